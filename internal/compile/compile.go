@@ -1,0 +1,305 @@
+// Package compile is the way from one type-checked package to its generated
+// files. It asks package plan about every call and every type, settles which
+// package holds the code of which type and which file it goes into, and has
+// package generator write the files.
+//
+// The command xmlserde gen writes what it answers, and the analyzer compares
+// what it answers with the files that are there: that both ask here is what
+// makes "stale" mean "gen would write something else". It reads nothing but
+// the syntax and types it is given.
+package compile
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+	"sort"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/xmlserde/xmlserde/internal/sites"
+	"github.com/xmlserde/xmlserde/plan"
+	"github.com/xmlserde/xmlserde/refusal"
+)
+
+// An Input is one package as a driver has loaded it. It may have type errors;
+// what does not depend on them is answered.
+type Input struct {
+	Fset *token.FileSet
+	// Files is the package's syntax, with comments. Of a package with tests
+	// it is the test variant: files whose names end in _test.go are told apart
+	// by their names.
+	Files []*ast.File
+	Pkg   *types.Package
+	Info  *types.Info
+	// Generated holds the text of generated files, by base name, where Files
+	// holds them blanked (see [Blank]) or not at all. It may be nil.
+	Generated map[string][]byte
+	// Holds reports whether the package of an import path, other than Pkg,
+	// holds the code of its own types: it belongs to the main module and can be
+	// written. A nil Holds says so of none.
+	Holds func(path string) bool
+	// All asks for every struct type of the package that has an xml tag, in
+	// both directions, not only for those behind calls.
+	All bool
+}
+
+// A Package answers for one [Input]. It is not safe for concurrent use.
+type Package struct {
+	in       Input
+	places   map[string]place // by base name, of hand-written files
+	written  []*ast.File      // hand-written files
+	existing []generatedFile
+	builders map[*types.Package]*plan.Builder
+	calls    []Call
+	judged   bool
+}
+
+// NewPackage returns the Package of in, which must not be changed afterwards.
+func NewPackage(in Input) *Package {
+	p := &Package{
+		in:       in,
+		places:   make(map[string]place),
+		builders: make(map[*types.Package]*plan.Builder),
+	}
+	for _, f := range in.Files {
+		if IsGenerated(f) {
+			continue
+		}
+		p.written = append(p.written, f)
+		name := p.fileOf(f.FileStart)
+		p.places[name] = placeOf(name, f)
+	}
+	p.existing = p.generatedFiles()
+	return p
+}
+
+// A Call is a site and its answer.
+type Call struct {
+	sites.Site
+	// Owner is the package whose files hold, or would hold, the code of the
+	// site's type, nil if the site is dynamic. The verdict is given for code in that package.
+	Owner *types.Package
+	// Verdict is the zero Verdict if the site is dynamic.
+	Verdict plan.Verdict
+}
+
+// Calls returns the calls in the package's hand-written files, in source order.
+func (p *Package) Calls() []Call {
+	if p.judged {
+		return p.calls
+	}
+	p.judged = true
+	for _, s := range sites.Find(p.in.Info, p.written) {
+		c := Call{Site: s}
+		if !s.Dynamic {
+			c.Owner = p.owner(sites.Root(s.Type))
+			c.Verdict = p.builder(c.Owner).Build(s.Type, s.Direction)
+		}
+		p.calls = append(p.calls, c)
+	}
+	return p.calls
+}
+
+// builder returns the plan builder for code in pkg.
+func (p *Package) builder(pkg *types.Package) *plan.Builder {
+	b := p.builders[pkg]
+	if b == nil {
+		b = plan.NewBuilder(pkg)
+		p.builders[pkg] = b
+	}
+	return b
+}
+
+// A Root is a type that needs generated code.
+type Root struct {
+	// Type is the type without pointers above it.
+	Type types.Type
+	// Owner is the import path of the package that holds the code.
+	Owner string
+	// Wants tells the directions that are needed, indexed by [plan.Direction].
+	Wants [2]bool
+	// Pos is the first call or declaration that asked for the type, or
+	// token.NoPos.
+	Pos token.Pos
+	// where is the place of the calls that asked: the place of a type that is
+	// not declared in the package that holds its code.
+	where place
+}
+
+// Wanted returns what the package's own calls need, whichever package holds
+// the code: accepted roots only, each once, in source order.
+func (p *Package) Wanted() []Root {
+	var set rootSet
+	for _, c := range p.Calls() {
+		if !c.Verdict.Accepted() {
+			continue
+		}
+		r := Root{
+			Type:  sites.Root(c.Type),
+			Owner: c.Owner.Path(),
+			Pos:   c.Arg.Pos(),
+			where: p.places[p.fileOf(c.Call.Pos())],
+		}
+		r.Wants[c.Direction] = true
+		set.add(r)
+	}
+	return set.roots
+}
+
+// A Refused is a type that was asked for and cannot be compiled.
+type Refused struct {
+	Type      types.Type
+	Direction plan.Direction
+	Refusals  []refusal.Refusal
+	// Pos is where the type was asked for, or token.NoPos.
+	Pos token.Pos
+}
+
+// A Compiled is a root that has code in one of the files of a [Result].
+type Compiled struct {
+	Root
+	// File is the base name of the file that holds the code.
+	File string
+	// Plans are the accepted plans, indexed by [plan.Direction], nil where the
+	// direction is not wanted or is refused.
+	Plans [2]*plan.Node
+}
+
+// A Result is what a package's generated files are to be.
+type Result struct {
+	// Files holds the text of each generated file by base name.
+	Files map[string][]byte
+	// Compiled are the types with code, in the order of their names.
+	Compiled []Compiled
+	// Refused are the types that were asked for in vain. A call's type is
+	// among them for the call's direction, a type asked for by All for each direction.
+	Refused []Refused
+	// Obsolete are generated files, by base name, that exist and have nothing
+	// left to hold.
+	Obsolete []string
+}
+
+// Compile returns the package's files for everything that is asked of it: the
+// roots that other packages' calls need of it (see [Package.Wanted]; those with
+// another Owner are ignored), its own calls' roots, the roots its generated files hold already
+// as far as they still can be compiled, and every tagged type if Input.All is set.
+//
+// What a generated file holds stays, so that the answer does not depend on
+// which packages happen to be looked at together; delete the file to start afresh.
+//
+// An error is a failure of the generator on an accepted plan ([refusal.Abandoned]).
+func (p *Package) Compile(others []Root) (*Result, error) {
+	var set rootSet
+	for _, r := range p.Wanted() {
+		if r.Owner == p.in.Pkg.Path() {
+			set.add(r)
+		}
+	}
+	for _, r := range others {
+		if r.Owner != p.in.Pkg.Path() {
+			continue
+		}
+		// The caller may have seen the type in another variant of this package.
+		if t := localize(r.Type, p.in.Pkg); t != nil {
+			set.add(Root{Type: t, Owner: r.Owner, Wants: r.Wants})
+		}
+	}
+	for _, r := range p.Registered() {
+		set.add(r)
+	}
+	if p.in.All {
+		for _, r := range p.tagged() {
+			set.add(r)
+		}
+	}
+	res, err := p.Generate(set.roots)
+	if err != nil {
+		return nil, err
+	}
+	for _, c := range p.Calls() {
+		if len(c.Verdict.Refusals) > 0 {
+			res.Refused = append(res.Refused, Refused{c.Type, c.Direction, c.Verdict.Refusals, c.Arg.Pos()})
+		}
+	}
+	sort.SliceStable(res.Refused, func(i, j int) bool { return res.Refused[i].Pos < res.Refused[j].Pos })
+	return res, nil
+}
+
+// Generate returns the package's files for exactly these roots, refused ones left out.
+func (p *Package) Generate(roots []Root) (*Result, error) {
+	res := &Result{Files: make(map[string][]byte)}
+	for _, r := range roots {
+		c := Compiled{Root: r}
+		for _, dir := range []plan.Direction{plan.Marshal, plan.Unmarshal} {
+			if !r.Wants[dir] {
+				continue
+			}
+			v := p.builder(p.in.Pkg).Build(r.Type, dir)
+			c.Plans[dir] = v.Plan
+			if !v.Accepted() && !p.called(r.Type, dir) {
+				res.Refused = append(res.Refused, Refused{r.Type, dir, v.Refusals, r.Pos})
+			}
+		}
+		if c.Plans == [2]*plan.Node{} {
+			continue
+		}
+		c.File = p.fileName(p.placeOfGraph(c))
+		res.Compiled = append(res.Compiled, c)
+	}
+	slices.SortStableFunc(res.Compiled, func(a, b Compiled) int {
+		return strings.Compare(typeName(a.Type), typeName(b.Type))
+	})
+	if err := p.write(res); err != nil {
+		return nil, fmt.Errorf("%s: %s: %w", refusal.Abandoned, p.in.Pkg.Path(), err)
+	}
+	for _, f := range p.existing {
+		if _, ok := res.Files[f.name]; !ok {
+			res.Obsolete = append(res.Obsolete, f.name)
+		}
+	}
+	return res, nil
+}
+
+// called reports whether a call in the package asks for t in dir, so that the
+// call's own refusals speak for it.
+func (p *Package) called(t types.Type, dir plan.Direction) bool {
+	return slices.ContainsFunc(p.Calls(), func(c Call) bool {
+		return !c.Dynamic && c.Direction == dir && types.Identical(sites.Root(c.Type), t)
+	})
+}
+
+// fileOf returns the base name of the file that pos is in.
+func (p *Package) fileOf(pos token.Pos) string {
+	return baseName(p.in.Fset, pos)
+}
+
+// typeName returns t as its own package would write it, with other packages
+// by their paths: the order of types in generated files.
+func typeName(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string { return p.Path() })
+}
+
+// A rootSet is an ordered set of roots with one entry for a type.
+type rootSet struct {
+	roots []Root
+	index typeutil.Map // type -> index in roots
+}
+
+// add adds r, or what r wants to the root of its type. Of the same type asked for in
+// several places, the place is wherever any of them is.
+func (s *rootSet) add(r Root) {
+	if i, ok := s.index.At(r.Type).(int); ok {
+		have := &s.roots[i]
+		for dir := range r.Wants {
+			have.Wants[dir] = have.Wants[dir] || r.Wants[dir]
+		}
+		have.where = have.where.or(r.where)
+		return
+	}
+	s.index.Set(r.Type, len(s.roots))
+	s.roots = append(s.roots, r)
+}
