@@ -1,0 +1,22 @@
+package runtime
+
+const (
+	// MinVersion is the oldest contract of generated code that this package
+	// still serves.
+	MinVersion = 1
+	// MaxVersion is the contract that this package's generator writes. It
+	// grows when generated code starts to need something older packages lack.
+	MaxVersion = 1
+)
+
+// EnforceVersion makes the compiler compare the contract of a generated file
+// with this package. A file of contract 1 declares
+//
+//	const (
+//		_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
+//		_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+//	)
+//
+// and the first constant does not fit an unsigned type if the file is too old
+// for the package, the second if it is too new.
+type EnforceVersion uint

@@ -1,0 +1,139 @@
+package runtime
+
+import (
+	"reflect"
+	"sync"
+	"sync/atomic"
+)
+
+// A Type is the compiled code of one type.
+type Type struct {
+	// New is a nil *T: it names T in a table that is static data.
+	New any
+	// Marshal appends the document of v, a T or a *T, to b and returns b. It
+	// writes nothing for a nil *T. It is nil if T was refused for marshaling.
+	Marshal func(e *Encoder, b []byte, v any) ([]byte, error)
+	// Unmarshal reads the element whose start tag s has just read into v, a
+	// *T that is not nil. It is nil if T was refused for unmarshaling.
+	Unmarshal func(s *Scanner, v any) error
+	// NoIndent reports that a name in the tags of T's graph holds a character
+	// the indent pass cannot tell from markup: '>', '"', or '/', '!' or '?' at
+	// its start. MarshalIndent then leaves T to encoding/xml.
+	NoIndent bool
+}
+
+// A Table is what one generated file registers.
+type Table struct {
+	// Package is the import path of the file's package.
+	Package string
+	// Types are the types compiled in the file, each once.
+	Types []Type
+}
+
+var registry struct {
+	mu     sync.Mutex
+	tables []*Table
+	// merged is nil while a table waits to be merged. The map it points to
+	// has T and *T as keys and is never written again.
+	merged atomic.Pointer[map[reflect.Type]*Type]
+}
+
+// Register adds the types of one generated file, whose init calls it. It
+// only notes the table, which must not be changed afterwards: a program that
+// never touches XML pays nothing more.
+//
+// Several tables may hold a type. For each direction the table of the package
+// that declares the type wins, then the one with the lowest import path.
+func Register(t *Table) {
+	registry.mu.Lock()
+	defer registry.mu.Unlock()
+	registry.tables = append(registry.tables, t)
+	registry.merged.Store(nil)
+}
+
+// Lookup returns the compiled code of T, where t is T or *T, and nil if there
+// is none. It costs one lock-free read after the first call that follows a
+// [Register].
+func Lookup(t reflect.Type) *Type {
+	m := registry.merged.Load()
+	if m == nil {
+		m = merge()
+	}
+	return (*m)[t]
+}
+
+// Types returns the types that the tables of the package with this import path
+// hold, in the order of the tables, for tests that go through all of them.
+func Types(pkg string) []reflect.Type {
+	registry.mu.Lock()
+	defer registry.mu.Unlock()
+	var types []reflect.Type
+	for _, table := range registry.tables {
+		if table.Package != pkg {
+			continue
+		}
+		for i := range table.Types {
+			types = append(types, reflect.TypeOf(table.Types[i].New).Elem())
+		}
+	}
+	return types
+}
+
+// A source tells where the code of a type comes from, to decide between two.
+type source struct {
+	pkg      string
+	declared bool // pkg declares the type
+}
+
+// before reports whether code from s is preferred to code from o.
+func (s source) before(o source) bool {
+	if s.declared != o.declared {
+		return s.declared
+	}
+	return s.pkg < o.pkg
+}
+
+// merge builds the map of all tables registered so far.
+func merge() *map[reflect.Type]*Type {
+	registry.mu.Lock()
+	defer registry.mu.Unlock()
+	if m := registry.merged.Load(); m != nil {
+		return m
+	}
+	n := 0
+	for _, table := range registry.tables {
+		n += len(table.Types)
+	}
+	type entry struct {
+		*Type
+		marshal, unmarshal source
+	}
+	entries := make(map[reflect.Type]*entry, n)
+	for _, table := range registry.tables {
+		for i := range table.Types {
+			t := &table.Types[i]
+			typ := reflect.TypeOf(t.New).Elem()
+			from := source{table.Package, typ.PkgPath() == table.Package}
+			old := entries[typ]
+			if old == nil {
+				entries[typ] = &entry{t, from, from}
+				continue
+			}
+			merged := *old.Type
+			if t.Marshal != nil && (merged.Marshal == nil || from.before(old.marshal)) {
+				merged.Marshal, merged.NoIndent, old.marshal = t.Marshal, t.NoIndent, from
+			}
+			if t.Unmarshal != nil && (merged.Unmarshal == nil || from.before(old.unmarshal)) {
+				merged.Unmarshal, old.unmarshal = t.Unmarshal, from
+			}
+			old.Type = &merged
+		}
+	}
+	m := make(map[reflect.Type]*Type, 2*n)
+	for typ, e := range entries {
+		m[typ] = e.Type
+		m[reflect.PointerTo(typ)] = e.Type
+	}
+	registry.merged.Store(&m)
+	return &m
+}
