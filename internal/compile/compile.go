@@ -40,7 +40,8 @@ type Input struct {
 	Generated map[string][]byte
 	// Holds reports whether the package of an import path, other than Pkg,
 	// holds the code of its own types: it belongs to the main module and can be
-	// written. A nil Holds says so of none.
+	// written. A nil Holds says so of none. The code of all other types that
+	// Pkg's calls bind is Pkg's.
 	Holds func(path string) bool
 	// All asks for every struct type of the package that has an xml tag, in
 	// both directions, not only for those behind calls.
@@ -88,6 +89,8 @@ type Call struct {
 }
 
 // Calls returns the calls in the package's hand-written files, in source order.
+// A call whose type is not wholly known, because the package does not type-check,
+// is left out.
 func (p *Package) Calls() []Call {
 	if p.judged {
 		return p.calls
@@ -96,6 +99,9 @@ func (p *Package) Calls() []Call {
 	for _, s := range sites.Find(p.in.Info, p.written) {
 		c := Call{Site: s}
 		if !s.Dynamic {
+			if !known(s.Type) {
+				continue
+			}
 			c.Owner = p.owner(sites.Root(s.Type))
 			c.Verdict = p.builder(c.Owner).Build(s.Type, s.Direction)
 		}
@@ -209,7 +215,7 @@ func (p *Package) Compile(others []Root) (*Result, error) {
 		}
 	}
 	for _, r := range p.Registered() {
-		set.add(r)
+		set.add(r.Root)
 	}
 	if p.in.All {
 		for _, r := range p.tagged() {
@@ -235,7 +241,7 @@ func (p *Package) Generate(roots []Root) (*Result, error) {
 	for _, r := range roots {
 		c := Compiled{Root: r}
 		for _, dir := range []plan.Direction{plan.Marshal, plan.Unmarshal} {
-			if !r.Wants[dir] {
+			if !r.Wants[dir] || !known(r.Type) {
 				continue
 			}
 			v := p.builder(p.in.Pkg).Build(r.Type, dir)

@@ -1,8 +1,10 @@
 package compile
 
 import (
+	"bytes"
 	"go/ast"
 	"go/constant"
+	"go/format"
 	"go/parser"
 	"go/token"
 	"go/types"
@@ -53,6 +55,7 @@ func Blank(src []byte) ([]byte, error) {
 // A generatedFile is a generated file that exists.
 type generatedFile struct {
 	name   string // base name
+	fset   *token.FileSet
 	syntax *ast.File
 	where  place
 }
@@ -64,24 +67,32 @@ func (p *Package) generatedFiles() []generatedFile {
 		if !IsGenerated(f) {
 			continue
 		}
-		name := p.fileOf(f.FileStart)
+		name, fset := p.fileOf(f.FileStart), p.in.Fset
 		if src, ok := p.in.Generated[name]; ok {
-			parsed, err := parser.ParseFile(token.NewFileSet(), name, src, parser.ParseComments)
-			if parsed == nil || err != nil && len(parsed.Decls) == 0 {
-				parsed = f
+			fset = token.NewFileSet()
+			// What an unparsable file still shows of its table is good enough.
+			if whole, _ := parser.ParseFile(fset, name, src, parser.ParseComments|parser.SkipObjectResolution); whole != nil {
+				f = whole
 			}
-			f = parsed
 		}
-		files = append(files, generatedFile{name, f, placeOf(name, f)})
+		files = append(files, generatedFile{name, fset, f, placeOf(name, f)})
 	}
 	slices.SortFunc(files, func(a, b generatedFile) int { return strings.Compare(a.name, b.name) })
 	return files
 }
 
+// A Registration is a root in the registration table of an existing generated
+// file.
+type Registration struct {
+	Root
+	// File is the base name of the file.
+	File string
+}
+
 // Registered returns the roots that the existing generated files register,
 // in the order of files and tables. What no longer has a type is left out.
-func (p *Package) Registered() []Root {
-	var set rootSet
+func (p *Package) Registered() []Registration {
+	var registered []Registration
 	for _, f := range p.existing {
 		in := newScope(p.in.Pkg, f.syntax)
 		ast.Inspect(f.syntax, func(n ast.Node) bool {
@@ -91,13 +102,51 @@ func (p *Package) Registered() []Root {
 			}
 			if t, wants := registration(lit); t != nil {
 				if typ := in.resolve(t); typ != nil {
-					set.add(Root{Type: sites.Root(typ), Owner: p.in.Pkg.Path(), Wants: wants, where: f.where})
+					root := Root{Type: sites.Root(typ), Owner: p.in.Pkg.Path(), Wants: wants, where: f.where}
+					registered = append(registered, Registration{root, f.name})
 				}
 			}
 			return true
 		})
 	}
-	return set.roots
+	return registered
+}
+
+// Generates reports whether name, a base name, is that of an existing generated file.
+func (p *Package) Generates(name string) bool {
+	return slices.ContainsFunc(p.existing, func(f generatedFile) bool { return f.name == name })
+}
+
+// Stale returns the existing generated files, by base name, that are not what
+// the generator writes for the roots they register and the types as they are. Formatting
+// aside: an editor may have touched that.
+//
+// An error is a failure of the generator on an accepted plan ([refusal.Abandoned]).
+func (p *Package) Stale() ([]string, error) {
+	var set rootSet
+	for _, r := range p.Registered() {
+		set.add(r.Root)
+	}
+	res, err := p.Generate(set.roots)
+	if err != nil {
+		return nil, err
+	}
+	var stale []string
+	for _, f := range p.existing {
+		if want, ok := res.Files[f.name]; !ok || !f.holds(want) {
+			stale = append(stale, f.name)
+		}
+	}
+	return stale, nil
+}
+
+// holds reports whether the file's text is want, formatting aside.
+func (f generatedFile) holds(want []byte) bool {
+	var have bytes.Buffer
+	if err := format.Node(&have, f.fset, f.syntax); err != nil {
+		return false
+	}
+	return bytes.Equal(bytes.TrimSpace(have.Bytes()), bytes.TrimSpace(want))
 }
 
 // registration returns the type and the directions of an entry of a

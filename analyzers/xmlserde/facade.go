@@ -1,0 +1,102 @@
+package xmlserde
+
+import (
+	"go/types"
+	"path/filepath"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/xmlserde/xmlserde/internal/compile"
+	"github.com/xmlserde/xmlserde/internal/sites"
+	"github.com/xmlserde/xmlserde/refusal"
+)
+
+// facade reports a call of the facade whose type was accepted.
+func (r *reporter) facade(call compile.Call, name string, res *Result) {
+	if call.Owner != r.pass.Pkg || r.damaged() {
+		return // what the other package holds, or what this one would, is not visible
+	}
+	if r.fresh == nil {
+		r.fresh = r.freshness()
+	}
+	file, registered := r.fresh.file(call)
+	switch {
+	case r.fresh.err != nil:
+		res.Code = refusal.Abandoned
+		r.report(call, levelError, res.Code, name+": "+r.fresh.err.Error())
+
+	case !registered:
+		if home := homeOf(call); home != nil && home != r.pass.Pkg {
+			return // its own package may hold the code
+		}
+		res.Code = refusal.Stale
+		r.report(call, levelError, res.Code, name+": no generated code to "+call.Direction.String()+" it")
+
+	case r.fresh.stale[file]:
+		res.Code = refusal.Stale
+		r.report(call, levelError, res.Code, name+": "+file+" is not what the generator writes for the types as they are")
+
+	default:
+		res.Compiled = true
+		if least <= levelInfo {
+			r.pass.Report(analysis.Diagnostic{
+				Pos:      call.Arg.Pos(),
+				End:      call.Arg.End(),
+				Category: "compiled",
+				Message:  "xmlserde: " + name + ": compiled",
+			})
+		}
+	}
+}
+
+// homeOf returns the package that declares the type a call binds, nil if it
+// has no name.
+func homeOf(call compile.Call) *types.Package {
+	if named, ok := sites.Root(call.Type).(*types.Named); ok {
+		return named.Obj().Pkg()
+	}
+	return nil
+}
+
+// damaged reports whether the package has a type error outside its generated
+// files. What the generator would write is not known then. An error in a
+// generated file is what stale code is meant to have.
+func (r *reporter) damaged() bool {
+	for _, err := range r.pass.TypeErrors {
+		file := r.pass.Fset.File(err.Pos)
+		if file == nil || !r.pkg.Generates(filepath.Base(file.Name())) {
+			return true
+		}
+	}
+	return false
+}
+
+// A freshness compares a package's generated files with what the generator
+// would write in their place.
+type freshness struct {
+	registered []compile.Registration
+	stale      map[string]bool // by base name
+	err        error
+}
+
+func (r *reporter) freshness() *freshness {
+	f := &freshness{registered: r.pkg.Registered(), stale: make(map[string]bool)}
+	var stale []string
+	stale, f.err = r.pkg.Stale()
+	for _, name := range stale {
+		f.stale[name] = true
+	}
+	return f
+}
+
+// file returns the base name of the generated file that registers the type
+// of a call in the call's direction.
+func (f *freshness) file(call compile.Call) (string, bool) {
+	root := sites.Root(call.Type)
+	for _, reg := range f.registered {
+		if reg.Wants[call.Direction] && types.Identical(reg.Type, root) {
+			return reg.File, true
+		}
+	}
+	return "", false
+}
