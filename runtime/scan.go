@@ -442,3 +442,20 @@ func (s *Scanner) value(v span) []byte {
 	s.spaceBuf = appendDecoded(s.spaceBuf[:0], s.buf[v.start:v.end])
 	return s.spaceBuf
 }
+
+// Expect checks the element whose start tag has just been read against the name
+// in its struct's XMLName tag; "" matches any. The error is an
+// [xml.UnmarshalError] in encoding/xml's words.
+func (s *Scanner) Expect(space, local string) error {
+	if local != "" && local != string(s.Local()) {
+		return xml.UnmarshalError("expected element type <" + local + "> but have <" + string(s.Local()) + ">")
+	}
+	if space != "" && !s.SpaceIs(space) {
+		have := "no name space"
+		if got := s.Name().Space; got != "" {
+			have = got
+		}
+		return xml.UnmarshalError("expected element <" + local + "> in name space " + space + " but have " + have)
+	}
+	return nil
+}
