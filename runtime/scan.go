@@ -234,11 +234,23 @@ func (s *Scanner) Next() Event {
 func (s *Scanner) startTag(p int) bool {
 	b := s.buf
 	s.tag = p
+	s.attrs = s.attrs[:0]
+	// Most start tags are a plain name and nothing else.
+	end := p + 1
+	for end < len(b) && class[b[end]]&(className|classColon|classHigh) == className {
+		end++
+	}
+	if end < len(b) && b[end] == '>' && class[b[p+1]]&classFirst != 0 {
+		s.empty = false
+		s.pos = end + 1
+		s.tagName = qname{p + 1, p + 1, end}
+		s.stack = append(s.stack, open{p + 1, end, len(s.ns.bindings)})
+		return true
+	}
 	end, local, ok := s.name(p+1, false)
 	if !ok {
 		return false
 	}
-	s.attrs = s.attrs[:0]
 	bindings := len(s.ns.bindings)
 	name := qname{p + 1, local, end}
 	for p = end; ; {
