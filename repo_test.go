@@ -219,14 +219,20 @@ func TestDocComments(t *testing.T) {
 	}
 }
 
+// hooks are the methods that encoding/xml calls. What they mean is said there.
+var hooks = map[string]bool{
+	"MarshalXML": true, "MarshalXMLAttr": true, "MarshalText": true,
+	"UnmarshalXML": true, "UnmarshalXMLAttr": true, "UnmarshalText": true,
+}
+
 // undocumented returns the exported names that a declaration declares without
-// a comment: on the name, on its group, or, for a constant of an enumeration,
-// on a name further up in the group.
+// a comment on the name or on its group. A constant of an enumeration may leave
+// it to its type, or to the constant above it.
 func undocumented(decl ast.Decl) []*ast.Ident {
 	var names []*ast.Ident
 	switch d := decl.(type) {
 	case *ast.FuncDecl:
-		if d.Doc == nil && d.Name.IsExported() && (d.Recv == nil || ast.IsExported(receiver(d))) {
+		if d.Doc == nil && d.Name.IsExported() && (d.Recv == nil || ast.IsExported(receiver(d)) && !hooks[d.Name.Name]) {
 			names = append(names, d.Name)
 		}
 	case *ast.GenDecl:
@@ -238,7 +244,7 @@ func undocumented(decl ast.Decl) []*ast.Ident {
 					names = append(names, s.Name)
 				}
 			case *ast.ValueSpec:
-				above = above || s.Doc != nil || s.Comment != nil
+				above = above || s.Doc != nil || s.Comment != nil || d.Tok == token.CONST && s.Type != nil
 				for _, name := range s.Names {
 					if name.IsExported() && !above {
 						names = append(names, name)
