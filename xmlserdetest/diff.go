@@ -1,0 +1,89 @@
+package xmlserdetest
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+)
+
+// A difference is the first place where two values differ.
+type difference struct {
+	path      string
+	want, got string
+}
+
+// diff compares two values of one type deeply, unexported fields included. Nil
+// and empty slices differ, NaN equals NaN, and zero differs from minus zero.
+// It returns nil if the values are equal.
+func diff(path string, want, got reflect.Value) *difference {
+	differ := func() *difference {
+		return &difference{path, format(want), format(got)}
+	}
+	if want.IsValid() != got.IsValid() || want.IsValid() && want.Type() != got.Type() {
+		return differ()
+	}
+	if !want.IsValid() {
+		return nil
+	}
+	switch want.Kind() {
+	case reflect.Pointer:
+		if want.UnsafePointer() == got.UnsafePointer() {
+			return nil
+		}
+		if want.IsNil() || got.IsNil() {
+			return differ()
+		}
+		return diff(path, want.Elem(), got.Elem())
+	case reflect.Interface:
+		if want.IsNil() || got.IsNil() {
+			if want.IsNil() && got.IsNil() {
+				return nil
+			}
+			return differ()
+		}
+		return diff(path, want.Elem(), got.Elem())
+	case reflect.Struct:
+		for i := range want.NumField() {
+			if d := diff(path+"."+want.Type().Field(i).Name, want.Field(i), got.Field(i)); d != nil {
+				return d
+			}
+		}
+		return nil
+	case reflect.Slice, reflect.Array:
+		if want.Kind() == reflect.Slice && want.IsNil() != got.IsNil() || want.Len() != got.Len() {
+			return differ()
+		}
+		for i := range want.Len() {
+			if d := diff(fmt.Sprintf("%s[%d]", path, i), want.Index(i), got.Index(i)); d != nil {
+				return d
+			}
+		}
+		return nil
+	case reflect.Map:
+		if want.IsNil() != got.IsNil() || want.Len() != got.Len() {
+			return differ()
+		}
+		for _, k := range want.MapKeys() {
+			if d := diff(fmt.Sprintf("%s[%s]", path, format(k)), want.MapIndex(k), got.MapIndex(k)); d != nil {
+				return d
+			}
+		}
+		return nil
+	case reflect.Float32, reflect.Float64:
+		a, b := want.Float(), got.Float()
+		if math.Float64bits(a) != math.Float64bits(b) && (a == a || b == b) {
+			return differ()
+		}
+		return nil
+	case reflect.Chan, reflect.UnsafePointer, reflect.Func:
+		if want.Pointer() != got.Pointer() {
+			return differ()
+		}
+		return nil
+	default:
+		if !want.Equal(got) {
+			return differ()
+		}
+		return nil
+	}
+}

@@ -1,0 +1,90 @@
+package xmlserdetest
+
+import (
+	"bytes"
+	"fmt"
+	"reflect"
+
+	"github.com/xmlserde/xmlserde/xml"
+)
+
+// An outcome is all that one library did in one case.
+type outcome struct {
+	panicked bool
+	panicVal any
+	err      error
+	out      []byte
+	target   reflect.Value
+	// served is how the facade served the call: not compiled, or with a
+	// disagreement of its own finding. It is empty if all is well.
+	served string
+}
+
+// catch calls f and reports whether it panicked, and with what.
+func catch(f func()) (panicked bool, value any) {
+	panicked = true
+	defer func() {
+		if panicked {
+			value = recover()
+		}
+	}()
+	f()
+	return false, nil
+}
+
+// counted calls f, a call of the facade, and reports what xml.Stats has to say
+// about it. mustCompile is false for calls the facade may leave to
+// encoding/xml.
+func counted(mustCompile bool, f func()) string {
+	before := xml.Stats()
+	f()
+	after := xml.Stats()
+	switch {
+	case after.Disagreements != before.Disagreements:
+		return "compiled code found a syntax error that encoding/xml does not"
+	case mustCompile && after.Compiled == before.Compiled:
+		return "served by encoding/xml, not by compiled code"
+	}
+	return ""
+}
+
+// compare returns the first difference between what encoding/xml and compiled
+// code did, nil if there is none. root names the target in Go paths.
+func compare(root string, want, got outcome) *difference {
+	if want.panicked || got.panicked {
+		if w, g := want.panicText(), got.panicText(); w != g {
+			return &difference{"panic", w, g}
+		}
+		return nil
+	}
+	if got.served != "" {
+		return &difference{"the path taken", "compiled code that agrees", got.served}
+	}
+	if w, g := errorText(want.err), errorText(got.err); w != g {
+		return &difference{"error", w, g}
+	}
+	if d := diff("error", reflect.ValueOf(want.err), reflect.ValueOf(got.err)); d != nil {
+		return d
+	}
+	if want.err == nil && !bytes.Equal(want.out, got.out) {
+		return &difference{"result", fmt.Sprintf("%q", want.out), fmt.Sprintf("%q", got.out)}
+	}
+	if want.target.IsValid() {
+		return diff(root, want.target.Elem(), got.target.Elem())
+	}
+	return nil
+}
+
+func (o *outcome) panicText() string {
+	if !o.panicked {
+		return "none, and error " + errorText(o.err)
+	}
+	return fmt.Sprintf("%v (%T)", o.panicVal, o.panicVal)
+}
+
+func errorText(err error) string {
+	if err == nil {
+		return "nil"
+	}
+	return fmt.Sprintf("%q (%T)", err.Error(), err)
+}

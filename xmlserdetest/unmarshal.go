@@ -1,0 +1,129 @@
+package xmlserdetest
+
+import (
+	"bytes"
+	stdxml "encoding/xml"
+	"fmt"
+	"io"
+	"reflect"
+
+	"github.com/xmlserde/xmlserde/xml"
+)
+
+// An unmarshalCall is one way to unmarshal, in both libraries.
+type unmarshalCall struct {
+	name      string
+	std, ours func(doc []byte, v any) error
+}
+
+var unmarshalBytes = unmarshalCall{"Unmarshal", stdxml.Unmarshal, xml.Unmarshal}
+
+// unmarshalChunks reads the document from a reader, n bytes at a time.
+func unmarshalChunks(n int) unmarshalCall {
+	return unmarshalCall{
+		fmt.Sprintf("UnmarshalRead, %d bytes a read,", n),
+		func(doc []byte, v any) error { return stdxml.NewDecoder(&chunks{doc, n}).Decode(v) },
+		func(doc []byte, v any) error { return xml.UnmarshalRead(&chunks{doc, n}, v) },
+	}
+}
+
+// chunks is a reader that gives at most n bytes a call.
+type chunks struct {
+	doc []byte
+	n   int
+}
+
+func (c *chunks) Read(p []byte) (int, error) {
+	if len(c.doc) == 0 {
+		return 0, io.EOF
+	}
+	n := copy(p, c.doc[:min(c.n, len(c.doc))])
+	c.doc = c.doc[n:]
+	return n, nil
+}
+
+// An unmarshalCase is one document for one target.
+type unmarshalCase struct {
+	call unmarshalCall
+	doc  []byte
+	// prior is decoded into the target first, if it is not nil.
+	prior []byte
+	// base is the *T that the targets are copies of, and how names its kind.
+	base reflect.Value
+	how  string
+}
+
+const (
+	intoZero    = "into a zero target"
+	intoFilled  = "into a filled target"
+	intoReused  = "into a target with its slices cut to [:0]"
+	intoDecoded = "into a target with a document decoded before"
+)
+
+// unmarshal compares doc on targets of all kinds.
+func (r *run) unmarshal(doc []byte) *Disagreement {
+	zero := reflect.New(r.t)
+	filled := r.value()
+	reused := clone(filled)
+	truncate(reused)
+	cases := []unmarshalCase{
+		{unmarshalBytes, doc, nil, zero, intoZero},
+		{unmarshalBytes, doc, nil, filled, intoFilled},
+		{unmarshalBytes, doc, nil, reused, intoReused},
+	}
+	if r.prior != nil {
+		cases = append(cases, unmarshalCase{unmarshalBytes, doc, r.prior, zero, intoDecoded})
+	}
+	if oneIn(r.rng, 4) {
+		cases = append(cases, unmarshalCase{unmarshalChunks(pick(r.rng, 1, 2, 7, 64, 4096)), doc, nil, zero, intoZero})
+	}
+	for _, c := range cases {
+		if r.unmarshalDiff(c) != nil {
+			return r.shrinkUnmarshal(c)
+		}
+	}
+	return nil
+}
+
+// unmarshalDiff runs the case in both libraries.
+func (r *run) unmarshalDiff(c unmarshalCase) *difference {
+	describe := func() Disagreement { return r.describeUnmarshal(c) }
+	want, got := outcome{target: clone(c.base)}, outcome{target: clone(c.base)}
+	r.watch.time(false, describe, func() {
+		want.panicked, want.panicVal = catch(func() {
+			if c.prior != nil {
+				c.call.std(c.prior, want.target.Interface())
+			}
+			want.err = c.call.std(c.doc, want.target.Interface())
+		})
+	})
+	// Compiled code has the document to itself, so that what it changes in it,
+	// or keeps of it, shows in the comparison.
+	doc := bytes.Clone(c.doc)
+	r.watch.time(true, describe, func() {
+		got.panicked, got.panicVal = catch(func() {
+			if c.prior != nil {
+				c.call.ours(c.prior, got.target.Interface())
+			}
+			got.served = counted(true, func() { got.err = c.call.ours(doc, got.target.Interface()) })
+		})
+	})
+	if !bytes.Equal(doc, c.doc) {
+		return &difference{"the input after the call", fmt.Sprintf("%q", c.doc), fmt.Sprintf("%q", doc)}
+	}
+	for i := range doc {
+		doc[i] = '~'
+	}
+	return compare(r.t.Name(), want, got)
+}
+
+func (r *run) describeUnmarshal(c unmarshalCase) Disagreement {
+	d := Disagreement{
+		Type: typeName(r.t), Seed: r.cfg.Seed, Case: r.seq,
+		Call: c.call.name + " " + c.how, Document: c.doc, Prior: c.prior,
+	}
+	if !c.base.Elem().IsZero() {
+		d.Value = format(c.base)
+	}
+	return d
+}
