@@ -96,10 +96,20 @@ type Node struct {
 	Elem *Node
 	// Struct is the layout of a Struct.
 	Struct *StructPlan
+	// Methods tells which marshaler methods the type has. In an accepted plan
+	// encoding/xml calls none of them in the plan's direction, time.Time's aside.
+	Methods Methods
 	// Recursive marks a node that is part of a cycle or reachable from one, so
 	// that its depth in a document has no static bound: code that reads it
-	// checks the depth limit before it touches the target.
+	// checks the depth limit before it touches the target. A later Build of the
+	// same Builder can set it, when a root that leads to the node through a cycle
+	// comes in; build all roots before you look at it.
 	Recursive bool
+
+	// analyzed marks a node whose graph markRecursive has seen.
+	analyzed bool
+	// refused says why no plan with the node can be, whatever the direction.
+	refused *refusal.Refusal
 }
 
 // A QName is the name in a tag: a namespace, "" for none, and a local name.
@@ -125,6 +135,12 @@ type StructPlan struct {
 	// Embedded are the embedded struct types that were flattened into Fields,
 	// pointers taken off, each once. Their shape counts as much as the type's own.
 	Embedded []types.Type
+	// Promoting are the types of all embedded fields at any depth, flattened or
+	// not, pointers taken off, each once, as far as the package can name them. A
+	// method that one of them gains can become a method of the struct.
+	Promoting []types.Type
+
+	layout *layout
 }
 
 // An XMLName is a struct's XMLName field.
@@ -185,10 +201,13 @@ type Field struct {
 	OmitEmpty bool
 	// Node is the field's type.
 	Node *Node
-	// Ignored marks a field that has no effect in a direction although
-	// encoding/xml accepts it, such as the second chardata field of a struct
-	// when reading, indexed by Direction.
+	// Ignored marks a field that is neither read nor written in a direction
+	// although encoding/xml accepts it, such as the second chardata field of a
+	// struct when reading, indexed by Direction. Its type has no meaning there
+	// and its node can be of kind Invalid.
 	Ignored [2]bool
+
+	path route
 }
 
 // A Level is how child elements are matched at one depth of a struct's "a>b"
