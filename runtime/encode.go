@@ -164,64 +164,76 @@ func AppendTime(b []byte, t time.Time) ([]byte, error) {
 		days--
 		rest += 86400
 	}
-	year, month, day := civil(days)
-	b = append(b,
-		byte('0'+year/1000), byte('0'+year/100%10), byte('0'+year/10%10), byte('0'+year%10), '-',
-		byte('0'+month/10), byte('0'+month%10), '-',
-		byte('0'+day/10), byte('0'+day%10), 'T',
-		byte('0'+rest/36000), byte('0'+rest/3600%10), ':',
-		byte('0'+rest%3600/600), byte('0'+rest%3600/60%10), ':',
-		byte('0'+rest%60/10), byte('0'+rest%10))
-	if nano := t.Nanosecond(); nano != 0 {
-		b = appendFraction(b, nano)
+	year, month, day := civil(uint(days + daysInCycle))
+	const layout = "0000-00-00T00:00:00.000000000+00:00"
+	n := len(b)
+	b = append(b, layout...)
+	d := b[n : n+len(layout)]
+	twoDigits(d[0:], year/100)
+	twoDigits(d[2:], year%100)
+	twoDigits(d[5:], month)
+	twoDigits(d[8:], day)
+	clock := uint(rest)
+	twoDigits(d[11:], clock/3600)
+	twoDigits(d[14:], clock/60%60)
+	twoDigits(d[17:], clock%60)
+	end := len("0000-00-00T00:00:00")
+	if nano := uint(t.Nanosecond()); nano != 0 {
+		twoDigits(d[20:], nano/1e7)
+		twoDigits(d[22:], nano/1e5%100)
+		twoDigits(d[24:], nano/1e3%100)
+		twoDigits(d[26:], nano/10%100)
+		d[28] = byte('0' + nano%10)
+		for end = 29; d[end-1] == '0'; {
+			end--
+		}
 	}
 	if offset == 0 {
-		return append(b, 'Z'), nil
+		d[end] = 'Z'
+		return b[:n+end+1], nil
 	}
-	sign := byte('+')
+	d[end] = '+'
 	if offset /= 60; offset < 0 {
-		sign, offset = '-', -offset
+		offset = -offset
+		d[end] = '-'
 	}
-	return append(b, sign,
-		byte('0'+offset/600), byte('0'+offset/60%10), ':',
-		byte('0'+offset%60/10), byte('0'+offset%10)), nil
+	twoDigits(d[end+1:], uint(offset)/60)
+	d[end+3] = ':'
+	twoDigits(d[end+4:], uint(offset)%60)
+	return b[:n+end+6], nil
 }
 
 const (
 	minTextTime = -62167219200 // 0000-01-01T00:00:00, in seconds since 1970
 	maxTextTime = 253402300799 // 9999-12-31T23:59:59
 	daysToEpoch = 719468       // from 0000-03-01 to 1970-01-01
+	daysInCycle = 146097       // in 400 years of the Gregorian calendar
 )
 
-// civil returns the date in the Gregorian calendar of a day counted from
-// 0000-03-01. Years begin in March, so that the leap day is a year's last day.
-func civil(days int) (year, month, day int) {
-	days += 146097 // one cycle of 400 years, for the days before 0000-03-01
-	cycle := days / 146097
-	days %= 146097
+// civil returns the date of a day counted from the first of March in the year
+// -400. Years begin in March here, so that the leap day is a year's last day.
+func civil(days uint) (year, month, day uint) {
+	cycle := days / daysInCycle
+	days %= daysInCycle
 	y := (days - days/1460 + days/36524 - days/146096) / 365
 	days -= 365*y + y/4 - y/100
 	m := (5*days + 2) / 153 // 0 is March
 	day = days - (153*m+2)/5 + 1
-	year = (cycle-1)*400 + y
+	year = cycle*400 + y
 	if month = m + 3; month > 12 {
 		month -= 12
 		year++
 	}
-	return year, month, day
+	return year - 400, month, day
 }
 
-// appendFraction appends a point and the nanoseconds without trailing zeros.
-func appendFraction(b []byte, nano int) []byte {
-	var digits [9]byte
-	for i := range digits {
-		digits[8-i] = byte('0' + nano%10)
-		nano /= 10
-	}
-	n := len(digits)
-	for digits[n-1] == '0' {
-		n--
-	}
-	b = append(b, '.')
-	return append(b, digits[:n]...)
+// twoDigits writes n, which is below 100, as two digits.
+func twoDigits(d []byte, n uint) {
+	const all = "00010203040506070809" + "10111213141516171819" +
+		"20212223242526272829" + "30313233343536373839" +
+		"40414243444546474849" + "50515253545556575859" +
+		"60616263646566676869" + "70717273747576777879" +
+		"80818283848586878889" + "90919293949596979899"
+	d[1] = all[2*n+1]
+	d[0] = all[2*n]
 }

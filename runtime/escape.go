@@ -2,8 +2,8 @@ package runtime
 
 import (
 	"bytes"
-	"encoding/binary"
 	"errors"
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 )
@@ -29,23 +29,28 @@ func init() {
 
 // AppendText appends s escaped as character data, which also serves as an
 // attribute value in quotes of either kind.
-func AppendText(b []byte, s string) []byte {
-	n := len(b)
-	b = append(b, s...)
-	if i := plain(b[n:]); i < len(s) {
-		b = appendEscaped(b[:n+i], s[i:])
-	}
-	return b
-}
+func AppendText(b []byte, s string) []byte { return appendText(b, s) }
 
 // AppendTextBytes is [AppendText] for a []byte. The two slices must not overlap.
-func AppendTextBytes(b, s []byte) []byte {
-	n := len(b)
-	b = append(b, s...)
-	if i := plain(b[n:]); i < len(s) {
-		b = appendEscaped(b[:n+i], s[i:])
+func AppendTextBytes(b, s []byte) []byte { return appendText(b, s) }
+
+func appendText[S string | []byte](b []byte, s S) []byte {
+	for {
+		n := plain(s)
+		b = append(b, s[:n]...)
+		if n == len(s) {
+			return b
+		}
+		if c := s[n]; c < utf8.RuneSelf {
+			b = append(b, escapes[c]...)
+		} else {
+			b = append(b, replacement...)
+		}
+		if n+3 <= len(s) && (string(s[n:n+3]) == "\uFFFE" || string(s[n:n+3]) == "\uFFFF") {
+			n += 2
+		}
+		s = s[n+1:]
 	}
-	return b
 }
 
 const (
@@ -53,80 +58,108 @@ const (
 	highs = 0x8080808080808080
 )
 
-// needsEscape reports whether one of eight bytes is a control character, one of
-// "&'<> or not ASCII.
-func needsEscape(x uint64) bool {
-	// Each difference sets the high bit of the lowest byte it is looking for, as
-	// long as all bytes are below 0x80. & and ' differ in their lowest bit only,
-	// < and > in the next.
+// special returns eight bytes, the lowest high bit of which is that of the first
+// of the eight bytes of x that is a control character, one of "&'<> or not ASCII.
+// It returns 0 if none is.
+func special(x uint64) uint64 {
+	// As long as the bytes below are neither, each difference sets the high bit
+	// of the bytes it looks for and of no other. & and ' differ in their lowest
+	// bit only, < and > in the next.
 	control := x - ones*' '
 	quote := (x ^ ones*'"') - ones
 	amp := ((x | ones) ^ ones*'\'') - ones
 	angle := ((x | ones*2) ^ ones*'>') - ones
-	return (x|control|quote|amp|angle)&highs != 0
+	return (x | control | quote | amp | angle) & highs
 }
 
 // plain returns the length of the longest prefix of s that escaping leaves as
 // it is.
-func plain(s []byte) int {
+func plain[S string | []byte](s S) int {
 	i := 0
-	for i < len(s) {
-		if i+8 <= len(s) && !needsEscape(binary.LittleEndian.Uint64(s[i:])) {
+	for i+8 <= len(s) {
+		m := special(load64(s[i : i+8]))
+		if m == 0 {
 			i += 8
 			continue
 		}
-		// Past the next character that is not ASCII, or eight characters, the
-		// words get another chance.
-		end := min(i+8, len(s))
-		for i < end {
-			c := s[i]
-			if c < utf8.RuneSelf {
-				if escapes[c] != "" {
-					return i
-				}
-				i++
-				continue
+		i += bits.TrailingZeros64(m) / 8
+		if s[i] < utf8.RuneSelf {
+			return i
+		}
+		n := charLen(s, i)
+		if n == 0 {
+			return i
+		}
+		i += n
+		// Such characters seldom come alone.
+		for i+4 <= len(s) {
+			x := load32(s[i : i+4])
+			if x&0xC0C0F0 == 0x8080E0 && uint8(x) != 0xE0 && uint8(x) != 0xED && uint8(x) != 0xEF {
+				i += 3
+			} else if x&0xC0E0 == 0x80C0 && uint8(x) >= 0xC2 {
+				i += 2
+			} else {
+				break
 			}
-			n, ok := char(s[i:])
-			if !ok {
+		}
+	}
+	if i < len(s) && len(s) >= 8 && special(load64(s[len(s)-8:])) == 0 {
+		return len(s)
+	}
+	for i < len(s) {
+		n := 1
+		if c := s[i]; c < utf8.RuneSelf {
+			if escapes[c] != "" {
 				return i
 			}
-			i += n
+		} else if n = charLen(s, i); n == 0 {
+			return i
 		}
+		i += n
 	}
 	return i
 }
 
-// char returns the length of the character at the start of s, which is not
-// ASCII, and whether a document can hold it: it is valid UTF-8 and in the Char
-// production.
-func char(s []byte) (n int, ok bool) {
-	r, n := utf8.DecodeRune(s)
-	return n, !(r == utf8.RuneError && n == 1 || r == 0xFFFE || r == 0xFFFF)
+// load64 returns the first eight bytes of s, and load32 the first four, as a number with
+// the first byte lowest. The compiler makes one load of it.
+func load64[S string | []byte](s S) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// appendEscaped appends s with everything escaped that must be.
-func appendEscaped[S string | []byte](b []byte, s S) []byte {
-	last := 0
-	for i := 0; i < len(s); {
-		esc, n := "", 1
-		if c := s[i]; c < utf8.RuneSelf {
-			esc = escapes[c]
-		} else {
-			var head [utf8.UTFMax]byte
-			var ok bool
-			if n, ok = char(head[:copy(head[:], s[i:])]); !ok {
-				esc = replacement
-			}
+func load32[S string | []byte](s S) uint32 {
+	_ = s[3]
+	return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 | uint32(s[3])<<24
+}
+
+// charLen returns the length of the character at s[i], which is not ASCII, and
+// 0 if no document can hold it: it is invalid UTF-8, or U+FFFE or U+FFFF.
+func charLen[S string | []byte](s S, i int) int {
+	c := s[i]
+	switch {
+	case c < 0xC2 || c > 0xF4:
+		return 0
+	case c < 0xE0:
+		if i+1 < len(s) && s[i+1]&0xC0 == 0x80 {
+			return 2
 		}
-		if esc != "" {
-			b = append(b, s[last:i]...)
-			b = append(b, esc...)
-			last = i + n
+		return 0
+	case c < 0xF0:
+		if i+2 >= len(s) || s[i+1]&0xC0 != 0x80 || s[i+2]&0xC0 != 0x80 ||
+			c == 0xE0 && s[i+1] < 0xA0 || // overlong
+			c == 0xED && s[i+1] > 0x9F || // a surrogate
+			c == 0xEF && s[i+1] == 0xBF && s[i+2] > 0xBD {
+			return 0
 		}
-		i += n
+		return 3
 	}
-	return append(b, s[last:]...)
+	if i+3 >= len(s) || s[i+1]&0xC0 != 0x80 || s[i+2]&0xC0 != 0x80 || s[i+3]&0xC0 != 0x80 ||
+		c == 0xF0 && s[i+1] < 0x90 || // overlong
+		c == 0xF4 && s[i+1] > 0x8F { // above U+10FFFF
+		return 0
+	}
+	return 4
 }
 
 // AppendCData appends s as a CDATA section, as several where s holds "]]>",

@@ -1,0 +1,187 @@
+package runtime
+
+import (
+	"reflect"
+	"slices"
+	"sync"
+	"testing"
+)
+
+type (
+	registeredA struct{}
+	registeredB struct{}
+	registeredC struct{}
+)
+
+// The code of a type, by what it appends.
+func marks(s string) func(*Encoder, []byte, any) ([]byte, error) {
+	return func(_ *Encoder, b []byte, _ any) ([]byte, error) { return append(b, s...), nil }
+}
+
+func marked(t *Type) string {
+	if t == nil || t.Marshal == nil {
+		return ""
+	}
+	b, _ := t.Marshal(nil, nil, nil)
+	return string(b)
+}
+
+// clearRegistry empties the registry for the length of a test.
+func clearRegistry(t *testing.T) {
+	registry.mu.Lock()
+	tables := registry.tables
+	registry.tables = nil
+	registry.merged.Store(nil)
+	registry.mu.Unlock()
+	t.Cleanup(func() {
+		registry.mu.Lock()
+		registry.tables = tables
+		registry.merged.Store(nil)
+		registry.mu.Unlock()
+	})
+}
+
+func TestLookup(t *testing.T) {
+	clearRegistry(t)
+	if got := Lookup(reflect.TypeFor[registeredA]()); got != nil {
+		t.Fatalf("Lookup in an empty registry = %v", got)
+	}
+	Register(&Table{"p", []Type{{New: (*registeredA)(nil), Marshal: marks("a")}, {New: (*registeredB)(nil), Marshal: marks("b")}}})
+	for typ, want := range map[reflect.Type]string{
+		reflect.TypeFor[registeredA]():   "a",
+		reflect.TypeFor[*registeredA]():  "a",
+		reflect.TypeFor[**registeredA](): "",
+		reflect.TypeFor[registeredB]():   "b",
+		reflect.TypeFor[registeredC]():   "",
+		nil:                              "",
+	} {
+		if got := marked(Lookup(typ)); got != want {
+			t.Errorf("Lookup(%v) = %q, want %q", typ, got, want)
+		}
+	}
+	Register(&Table{"q", []Type{{New: (*registeredC)(nil), Marshal: marks("c")}}})
+	if got := marked(Lookup(reflect.TypeFor[registeredC]())); got != "c" {
+		t.Errorf("after a later Register: Lookup = %q, want c", got)
+	}
+	want := []reflect.Type{reflect.TypeFor[registeredA](), reflect.TypeFor[registeredB]()}
+	if got := Types("p"); !slices.Equal(got, want) {
+		t.Errorf("Types(p) = %v, want %v", got, want)
+	}
+	if got := Types("r"); got != nil {
+		t.Errorf("Types(r) = %v, want none", got)
+	}
+}
+
+// TestLookupPrefers registers one type from several packages, in all orders.
+func TestLookupPrefers(t *testing.T) {
+	own := reflect.TypeFor[registeredA]().PkgPath()
+	table := func(pkg string, marshal, unmarshal bool) *Table {
+		typ := Type{New: (*registeredA)(nil)}
+		if marshal {
+			typ.Marshal = marks(pkg)
+		}
+		if unmarshal {
+			typ.Unmarshal = func(*Scanner, any) error { panic(pkg) }
+		}
+		return &Table{pkg, []Type{typ}}
+	}
+	for _, test := range []struct {
+		tables             []*Table
+		marshal, unmarshal string
+	}{
+		{[]*Table{table("b", true, true), table("a", true, true), table("c", true, true)}, "a", "a"},
+		{[]*Table{table("b", true, true), table("a", true, true), table(own, true, true)}, own, own},
+		{[]*Table{table("b", true, true), table("a", true, false), table(own, false, false)}, "a", "b"},
+		{[]*Table{table("b", true, false), table("a", false, true), table(own, false, true)}, "b", own},
+		{[]*Table{table("a", false, false), table(own, false, false)}, "", ""},
+	} {
+		for range 6 {
+			clearRegistry(t)
+			n := len(test.tables)
+			test.tables[0], test.tables[1], test.tables[n-1] = test.tables[1], test.tables[n-1], test.tables[0]
+			for _, table := range test.tables {
+				Register(table)
+			}
+			got := Lookup(reflect.TypeFor[*registeredA]())
+			unmarshal := ""
+			if got.Unmarshal != nil {
+				func() {
+					defer func() { unmarshal = recover().(string) }()
+					_ = got.Unmarshal(nil, nil)
+				}()
+			}
+			if marked(got) != test.marshal || unmarshal != test.unmarshal {
+				t.Errorf("Lookup = %q and %q, want %q and %q", marked(got), unmarshal, test.marshal, test.unmarshal)
+			}
+		}
+	}
+}
+
+// TestRegistryConcurrent registers and looks up at the same time.
+func TestRegistryConcurrent(t *testing.T) {
+	clearRegistry(t)
+	Register(&Table{"p", []Type{{New: (*registeredA)(nil), Marshal: marks("a")}}})
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 200 {
+				if marked(Lookup(reflect.TypeFor[registeredA]())) != "a" {
+					t.Error("a registered type is not found")
+				}
+			}
+		})
+		wg.Go(func() {
+			for range 20 {
+				Register(&Table{"q", []Type{{New: (*registeredB)(nil), Marshal: marks("b")}}})
+				if marked(Lookup(reflect.TypeFor[registeredB]())) != "b" {
+					t.Error("a type is not found after Register")
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestCounters(t *testing.T) {
+	before := ReadCounters()
+	var wg sync.WaitGroup
+	for range 8 {
+		wg.Go(func() {
+			for range 1000 {
+				CountCompiled()
+				CountCompiled()
+				CountFallback()
+				ReadCounters()
+			}
+			for range 5 {
+				CountDisagreement(Disagreement{Type: reflect.TypeFor[registeredA](), Offset: 7, Line: 1, Column: 8})
+			}
+		})
+	}
+	wg.Wait()
+	after := ReadCounters()
+	if c, f := after.Compiled-before.Compiled, after.Fallback-before.Fallback; c != 16000 || f != 8000 {
+		t.Errorf("%d compiled and %d fallback are counted, want 16000 and 8000", c, f)
+	}
+	if d := after.Disagreements - before.Disagreements; d != 40 {
+		t.Errorf("%d disagreements are counted, want 40", d)
+	}
+	if n := len(after.First); n != 16 || after.First[n-1].Offset != 7 {
+		t.Errorf("%d disagreements are kept, want 16", n)
+	}
+}
+
+func BenchmarkLookup(b *testing.B) {
+	typ := reflect.TypeFor[registeredA]()
+	for b.Loop() {
+		Lookup(typ)
+	}
+}
+
+func BenchmarkCountCompiled(b *testing.B) {
+	b.RunParallel(func(pb *testing.PB) {
+		for pb.Next() {
+			CountCompiled()
+		}
+	})
+}
