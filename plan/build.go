@@ -37,7 +37,9 @@ func (b *Builder) Build(t types.Type, dir Direction) Verdict {
 	if len(w.refusals) > 0 {
 		return Verdict{Refusals: w.refusals}
 	}
-	markRecursive(root)
+	for n := range recursive(root) {
+		n.Recursive = true
+	}
 	return Verdict{Plan: root}
 }
 

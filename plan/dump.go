@@ -10,10 +10,11 @@ import (
 
 // Dump returns the graph of n as text: a line for each node, in the order in
 // which a walk from n meets them, and below a struct its fields and how child
-// elements find them. Equal graphs have equal dumps, whatever else the builder
-// has seen, as far as Recursive allows; types carry their import paths.
+// elements find them. Types carry their import paths. Equal graphs have equal
+// dumps, whatever else their builders have seen: "recursive" stands for what n
+// alone would set Recursive on.
 func Dump(n *Node) string {
-	d := dumper{numbers: make(map[*Node]int)}
+	d := dumper{numbers: make(map[*Node]int), recursive: recursive(n)}
 	d.number(n)
 	for i := 0; i < len(d.queue); i++ {
 		d.node(d.queue[i])
@@ -30,8 +31,9 @@ func Hash(n *Node) string {
 
 type dumper struct {
 	strings.Builder
-	numbers map[*Node]int
-	queue   []*Node
+	numbers   map[*Node]int
+	recursive map[*Node]bool
+	queue     []*Node
 }
 
 func (d *dumper) printf(format string, args ...any) { fmt.Fprintf(d, format, args...) }
@@ -53,7 +55,7 @@ func (d *dumper) node(n *Node) {
 	if n.Elem != nil {
 		d.printf(" of %d", d.number(n.Elem))
 	}
-	if n.Recursive {
+	if d.recursive[n] {
 		d.printf(" recursive")
 	}
 	if n.Methods.Selected != 0 {

@@ -99,15 +99,13 @@ type Node struct {
 	// Methods tells which marshaler methods the type has. In an accepted plan
 	// encoding/xml calls none of them in the plan's direction, time.Time's aside.
 	Methods Methods
-	// Recursive marks a node that is part of a cycle or reachable from one, so
-	// that its depth in a document has no static bound: code that reads it
-	// checks the depth limit before it touches the target. A later Build of the
-	// same Builder can set it, when a root that leads to the node through a cycle
-	// comes in; build all roots before you look at it.
+	// Recursive marks a Struct that is part of a cycle or reachable from one, so
+	// that its depth in a document has no static bound: code that reads its
+	// children checks the depth limit before it touches the target. A later Build
+	// of the same Builder sets it where a new root leads to the node through a
+	// cycle; build all roots before you look at it.
 	Recursive bool
 
-	// analyzed marks a node whose graph markRecursive has seen.
-	analyzed bool
 	// refused says why no plan with the node can be, whatever the direction.
 	refused *refusal.Refusal
 }

@@ -1,6 +1,9 @@
 package plan
 
-import "slices"
+import (
+	"maps"
+	"slices"
+)
 
 // successors returns the nodes that n holds directly.
 func (n *Node) successors() []*Node {
@@ -16,30 +19,27 @@ func (n *Node) successors() []*Node {
 	return next
 }
 
-// markRecursive sets Recursive in the graph of root: on the nodes of each cycle,
-// found as strongly connected components, and on all that they lead to.
-func markRecursive(root *Node) {
-	if root.analyzed {
-		return
-	}
+// recursive returns the structs in the graph of root that are part of a cycle,
+// found as strongly connected components, or reachable from one.
+func recursive(root *Node) map[*Node]bool {
 	c := components{index: make(map[*Node]int), low: make(map[*Node]int), onStack: make(map[*Node]bool)}
 	c.visit(root)
+	reached := make(map[*Node]bool)
+	var reach func(*Node)
+	reach = func(n *Node) {
+		if reached[n] {
+			return
+		}
+		reached[n] = true
+		for _, next := range n.successors() {
+			reach(next)
+		}
+	}
 	for _, n := range c.cyclic {
-		spread(n)
+		reach(n)
 	}
-	for n := range c.index {
-		n.analyzed = true
-	}
-}
-
-func spread(n *Node) {
-	if n.Recursive {
-		return
-	}
-	n.Recursive = true
-	for _, next := range n.successors() {
-		spread(next)
-	}
+	maps.DeleteFunc(reached, func(n *Node, _ bool) bool { return n.Kind != Struct })
+	return reached
 }
 
 // components is Tarjan's search for strongly connected components.
