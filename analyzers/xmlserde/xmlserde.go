@@ -178,7 +178,11 @@ func (r *reporter) report(call compile.Call, at level, code refusal.Code, text s
 	})
 }
 
-// typeString returns t as messages name it: other types by their package's name.
+// typeString returns t as messages name it, the way Go paths begin: types by
+// their package's name, an unnamed struct by that word.
 func typeString(t types.Type) string {
+	if _, ok := t.(*types.Struct); ok {
+		return "struct"
+	}
 	return types.TypeString(t, (*types.Package).Name)
 }

@@ -10,7 +10,6 @@
 package compile
 
 import (
-	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
@@ -165,6 +164,8 @@ type Refused struct {
 	Pos token.Pos
 }
 
+var directions = [...]plan.Direction{plan.Marshal, plan.Unmarshal}
+
 // A Compiled is a root that has code in one of the files of a [Result].
 type Compiled struct {
 	Root
@@ -173,6 +174,8 @@ type Compiled struct {
 	// Plans are the accepted plans, indexed by [plan.Direction], nil where the
 	// direction is not wanted or is refused.
 	Plans [2]*plan.Node
+
+	at place // of the file
 }
 
 // A Result is what a package's generated files are to be.
@@ -240,7 +243,7 @@ func (p *Package) Generate(roots []Root) (*Result, error) {
 	res := &Result{Files: make(map[string][]byte)}
 	for _, r := range roots {
 		c := Compiled{Root: r}
-		for _, dir := range []plan.Direction{plan.Marshal, plan.Unmarshal} {
+		for _, dir := range directions {
 			if !r.Wants[dir] || !known(r.Type) {
 				continue
 			}
@@ -253,14 +256,15 @@ func (p *Package) Generate(roots []Root) (*Result, error) {
 		if c.Plans == [2]*plan.Node{} {
 			continue
 		}
-		c.File = p.fileName(p.placeOfGraph(c))
+		c.at = p.placeOfGraph(c)
+		c.File = fileName(c.at, p.external())
 		res.Compiled = append(res.Compiled, c)
 	}
 	slices.SortStableFunc(res.Compiled, func(a, b Compiled) int {
 		return strings.Compare(typeName(a.Type), typeName(b.Type))
 	})
 	if err := p.write(res); err != nil {
-		return nil, fmt.Errorf("%s: %s: %w", refusal.Abandoned, p.in.Pkg.Path(), err)
+		return nil, err
 	}
 	for _, f := range p.existing {
 		if _, ok := res.Files[f.name]; !ok {

@@ -186,6 +186,7 @@ func registration(lit *ast.CompositeLit) (t ast.Expr, wants [2]bool) {
 type scope struct {
 	pkg     *types.Package
 	imports map[string]*types.Package
+	aliases map[string]ast.Expr // declared in the file
 }
 
 func newScope(pkg *types.Package, f *ast.File) scope {
@@ -201,7 +202,18 @@ func newScope(pkg *types.Package, f *ast.File) scope {
 		}
 	}
 	visit(pkg)
-	s := scope{pkg, make(map[string]*types.Package)}
+	s := scope{pkg, make(map[string]*types.Package), make(map[string]ast.Expr)}
+	for _, decl := range f.Decls {
+		gen, ok := decl.(*ast.GenDecl)
+		if !ok {
+			continue
+		}
+		for _, spec := range gen.Specs {
+			if t, ok := spec.(*ast.TypeSpec); ok && t.Assign.IsValid() {
+				s.aliases[t.Name.Name] = t.Type
+			}
+		}
+	}
 	for _, spec := range f.Imports {
 		path, err := strconv.Unquote(spec.Path.Value)
 		imported := known[path]
@@ -266,6 +278,11 @@ func (s scope) instance(name ast.Expr, args []ast.Expr) types.Type {
 	}
 	switch name := ast.Unparen(name).(type) {
 	case *ast.Ident:
+		if aliased := s.aliases[name.Name]; aliased != nil {
+			delete(s.aliases, name.Name) // no alias leads to itself
+			defer func() { s.aliases[name.Name] = aliased }()
+			return s.resolve(aliased)
+		}
 		if t := declared(s.pkg, name.Name, targs); t != nil {
 			return t
 		}

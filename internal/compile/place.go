@@ -12,7 +12,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/xmlserde/xmlserde/plan"
 )
@@ -42,20 +41,38 @@ func (p place) or(q place) place {
 	}
 }
 
-// join returns x && y, or x || y, with the operands of a chain sorted and
-// each once, so that the order of types does not decide a file's name. A nil expression
-// is the constraint that always holds.
+// join returns x && y, or x || y, in normal form. A nil expression is the
+// constraint that always holds.
 func join(x, y constraint.Expr, or bool) constraint.Expr {
-	if x == nil || y == nil {
-		switch {
-		case or:
-			return nil
-		case x == nil:
-			return y
+	switch {
+	case or && (x == nil || y == nil):
+		return nil
+	case x == nil && y == nil:
+		return nil
+	case x == nil:
+		return normal(y)
+	case y == nil:
+		return normal(x)
+	case or:
+		return normal(&constraint.OrExpr{X: x, Y: y})
+	}
+	return normal(&constraint.AndExpr{X: x, Y: y})
+}
+
+// normal returns x with the operands of each chain of && and of || sorted and
+// each once, so that neither the order of types nor that of a line's words decides on a file.
+func normal(x constraint.Expr) constraint.Expr {
+	_, or := x.(*constraint.OrExpr)
+	operands := chain(x, or)
+	if len(operands) == 1 {
+		if not, ok := x.(*constraint.NotExpr); ok {
+			return &constraint.NotExpr{X: normal(not.X)}
 		}
 		return x
 	}
-	operands := append(chain(x, or), chain(y, or)...)
+	for i := range operands {
+		operands[i] = normal(operands[i])
+	}
 	slices.SortFunc(operands, func(a, b constraint.Expr) int { return strings.Compare(a.String(), b.String()) })
 	operands = slices.CompactFunc(operands, func(a, b constraint.Expr) bool { return a.String() == b.String() })
 	joined := operands[0]
@@ -113,56 +130,37 @@ func placeOf(name string, f *ast.File) place {
 	return p
 }
 
-// nameConstraint returns the constraint in a file's name, nil for none, by the
-// rules of go/build: name_GOOS, name_GOARCH, name_GOOS_GOARCH, each before _test.
+// nameConstraint returns the constraint in a file's name, nil for none:
+// name_GOOS, name_GOARCH or name_GOOS_GOARCH, each before _test. go/build has the
+// lists of those and does not export them, so it is asked where it would build
+// such a file.
 func nameConstraint(name string) constraint.Expr {
-	name = strings.TrimSuffix(strings.TrimSuffix(name, ".go"), "_test")
-	words := strings.Split(name, "_")[1:]
-	n := len(words)
-	var expr constraint.Expr
-	if n >= 2 && isPlatform(words[n-2], true) && isPlatform(words[n-1], false) {
-		expr = &constraint.TagExpr{Tag: words[n-2]}
+	stem, _, _ := strings.Cut(name, ".")
+	words := strings.Split(strings.TrimSuffix(stem, "_test"), "_")
+	last := words[len(words)-1]
+	switch {
+	case len(words) < 2 || builds(name, ""):
+		return nil
+	case builds(name, last):
+		return &constraint.TagExpr{Tag: last}
 	}
-	if n >= 1 && (isPlatform(words[n-1], true) || isPlatform(words[n-1], false)) {
-		expr = join(expr, &constraint.TagExpr{Tag: words[n-1]}, false)
-	}
-	return expr
+	system := words[len(words)-2]
+	return join(&constraint.TagExpr{Tag: system}, &constraint.TagExpr{Tag: last}, false)
 }
 
-// platforms remembers the answers of isPlatform.
-var platforms sync.Map
-
-// isPlatform reports whether word is an operating system or an architecture that the
-// go command knows in file names. go/build has the list and does not export
-// it, so it is asked whether it would build such a file elsewhere.
-func isPlatform(word string, system bool) bool {
-	type question struct {
-		word   string
-		system bool
+// builds reports whether the go command builds a file of this name, without
+// constraints in it, for an architecture and an unknown operating system.
+func builds(name, goarch string) bool {
+	ctxt := build.Context{
+		GOOS:     "none",
+		GOARCH:   goarch,
+		Compiler: "gc",
+		OpenFile: func(string) (io.ReadCloser, error) {
+			return io.NopCloser(strings.NewReader("package p\n")), nil
+		},
 	}
-	if known, ok := platforms.Load(question{word, system}); ok {
-		return known.(bool)
-	}
-	matches := func(goos, goarch string) bool {
-		ctxt := build.Context{
-			GOOS:     goos,
-			GOARCH:   goarch,
-			Compiler: "gc",
-			OpenFile: func(string) (io.ReadCloser, error) {
-				return io.NopCloser(strings.NewReader("package p\n")), nil
-			},
-		}
-		ok, err := ctxt.MatchFile("", "x_"+word+".go")
-		return ok && err == nil
-	}
-	known := !matches("none", "none")
-	if system {
-		known = known && matches(word, "none")
-	} else {
-		known = known && matches("none", word)
-	}
-	platforms.Store(question{word, system}, known)
-	return known
+	ok, err := ctxt.MatchFile("", name)
+	return ok && err == nil
 }
 
 // placeOfGraph returns the place of a root's code: where all types of its
@@ -244,10 +242,11 @@ func (p *Package) narrowObject(obj types.Object, at *place) {
 	}
 }
 
-// fileName returns the name of the generated file for code at a place.
-func (p *Package) fileName(at place) string {
+// fileName returns the name of the generated file for code at a place,
+// in an external test package or any other.
+func fileName(at place, external bool) string {
 	name := FilePrefix
-	if strings.HasSuffix(p.in.Pkg.Name(), "_test") && p.external() {
+	if external {
 		name += "_x"
 	}
 	if at.expr != nil {
@@ -259,9 +258,11 @@ func (p *Package) fileName(at place) string {
 	return name + ".go"
 }
 
-// external reports whether the package is an external test package: it has
-// test files only.
+// external reports whether the package is an external test package.
 func (p *Package) external() bool {
+	if !strings.HasSuffix(p.in.Pkg.Name(), "_test") {
+		return false
+	}
 	for _, at := range p.places {
 		if !at.test {
 			return false

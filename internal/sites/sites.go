@@ -43,8 +43,9 @@ type Site struct {
 }
 
 // Find returns the sites in files in source order. A call whose callee or
-// argument has no type, because the package does not type-check, and a call
-// that binds an untyped nil, is not a site.
+// argument has no type, because the package does not type-check, is not a site,
+// nor is one that binds nothing: of an untyped nil, or of anything but a pointer
+// to be read into, both always errors of encoding/xml.
 func Find(info *types.Info, files []*ast.File) []Site {
 	var found []Site
 	for _, file := range files {
@@ -86,7 +87,7 @@ func site(info *types.Info, expr *ast.CallExpr) (Site, bool) {
 		Method:    fn.Signature().Recv() != nil,
 	}
 	s.Type = staticType(info, s.Arg)
-	if s.Type == nil {
+	if s.Type == nil || s.Direction == plan.Unmarshal && !mayPoint(s.Type) {
 		return Site{}, false
 	}
 	s.Dynamic = types.IsInterface(Root(s.Type)) // of a type parameter too
@@ -129,6 +130,15 @@ func staticType(info *types.Info, e ast.Expr) types.Type {
 func isInterface(t types.Type) bool {
 	_, param := types.Unalias(t).(*types.TypeParam)
 	return types.IsInterface(t) && !param
+}
+
+// mayPoint reports whether a value of type t can be a pointer.
+func mayPoint(t types.Type) bool {
+	switch t.Underlying().(type) {
+	case *types.Pointer, *types.Interface: // a type parameter has its constraint's
+		return true
+	}
+	return false
 }
 
 // typeOf is info.TypeOf without nil: a missing type is the invalid type.

@@ -1,0 +1,272 @@
+package compile_test
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/packages"
+	"golang.org/x/tools/txtar"
+
+	"github.com/xmlserde/xmlserde/internal/compile"
+	"github.com/xmlserde/xmlserde/internal/sites"
+	"github.com/xmlserde/xmlserde/plan"
+)
+
+var update = flag.Bool("update", false, "write the want sections of testdata/*.txtar anew")
+
+// exports finds the export data of what the test packages import.
+var exports = sync.OnceValues(func() (map[string]string, error) {
+	pkgs, err := packages.Load(&packages.Config{
+		Mode: packages.NeedName | packages.NeedExportFile | packages.NeedImports | packages.NeedDeps,
+	}, sites.StdPath, sites.FacadePath, "time", "io")
+	files := make(map[string]string)
+	packages.Visit(pkgs, nil, func(p *packages.Package) { files[p.PkgPath] = p.ExportFile })
+	return files, err
+})
+
+// A world type-checks packages that import each other. Every package has a file
+// set and types of its own, seen from the importer.
+type world struct {
+	t    *testing.T
+	fset *token.FileSet
+	std  types.Importer
+	pkgs map[string]*types.Package
+}
+
+func newWorld(t *testing.T) *world {
+	files, err := exports()
+	if err != nil {
+		t.Fatal(err)
+	}
+	fset := token.NewFileSet()
+	return &world{t, fset, importer.ForCompiler(fset, "gc", func(path string) (io.ReadCloser, error) {
+		if files[path] == "" {
+			return nil, fmt.Errorf("no package %s", path)
+		}
+		return os.Open(files[path])
+	}), make(map[string]*types.Package)}
+}
+
+func (w *world) Import(path string) (*types.Package, error) {
+	if p := w.pkgs[path]; p != nil {
+		return p, nil
+	}
+	return w.std.Import(path)
+}
+
+// load type-checks a package, type errors and all.
+func (w *world) load(path string, sources map[string][]byte) compile.Input {
+	w.t.Helper()
+	in := compile.Input{
+		Fset: w.fset,
+		Info: &types.Info{
+			Types:      make(map[ast.Expr]types.TypeAndValue),
+			Defs:       make(map[*ast.Ident]types.Object),
+			Uses:       make(map[*ast.Ident]types.Object),
+			Selections: make(map[*ast.SelectorExpr]*types.Selection),
+		},
+		Holds: func(path string) bool { return strings.HasPrefix(path, "main/") },
+	}
+	for _, name := range slices.Sorted(maps.Keys(sources)) {
+		f, err := parser.ParseFile(w.fset, name, sources[name], parser.ParseComments)
+		if f == nil {
+			w.t.Fatal(err)
+		}
+		in.Files = append(in.Files, f)
+	}
+	conf := types.Config{Importer: w, Error: func(error) {}}
+	in.Pkg, _ = conf.Check(path, w.fset, in.Files, in.Info)
+	w.pkgs[path] = in.Pkg
+	return in
+}
+
+// TestCompile runs each archive of testdata. Its files are those of package
+// main/p and, under directories, of the packages that p imports; the
+// comment may begin with "all:". The want section tells what became of it.
+func TestCompile(t *testing.T) {
+	archives, err := filepath.Glob("testdata/*.txtar")
+	if err != nil || len(archives) == 0 {
+		t.Fatal(archives, err)
+	}
+	for _, name := range archives {
+		t.Run(strings.TrimSuffix(filepath.Base(name), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := runArchive(t, archive)
+			if *update {
+				i := slices.IndexFunc(archive.Files, func(f txtar.File) bool { return f.Name == "want" })
+				if i < 0 {
+					i = len(archive.Files)
+					archive.Files = append(archive.Files, txtar.File{Name: "want"})
+				}
+				archive.Files[i].Data = []byte(got)
+				if err := os.WriteFile(name, txtar.Format(archive), 0o666); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			var want string
+			for _, f := range archive.Files {
+				if f.Name == "want" {
+					want = string(f.Data)
+				}
+			}
+			if diff := cmp.Diff(want, got); diff != "" {
+				t.Errorf("-want +got:\n%s", diff)
+			}
+		})
+	}
+}
+
+func runArchive(t *testing.T, archive *txtar.Archive) string {
+	w := newWorld(t)
+	sources := make(map[string]map[string][]byte) // by directory
+	var order []string
+	for _, f := range archive.Files {
+		if f.Name == "want" {
+			continue
+		}
+		dir := filepath.ToSlash(filepath.Dir(f.Name))
+		if sources[dir] == nil {
+			sources[dir] = make(map[string][]byte)
+			order = append(order, dir)
+		}
+		sources[dir][filepath.Base(f.Name)] = f.Data
+	}
+	for _, dir := range order {
+		if dir != "." {
+			w.load(dir, sources[dir])
+		}
+	}
+	in := w.load("main/p", sources["."])
+	in.All = bytes.HasPrefix(archive.Comment, []byte("all: "))
+	pkg := compile.NewPackage(in)
+	res, err := pkg.Compile(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	checkRoundTrip(t, sources["."], in, res)
+
+	var b strings.Builder
+	for _, r := range pkg.Wanted() {
+		fmt.Fprintf(&b, "wanted: %s%s in %s\n", show(r.Type), wants(r.Wants), r.Owner)
+	}
+	for _, r := range pkg.Registered() {
+		fmt.Fprintf(&b, "registered: %s%s in %s\n", show(r.Type), wants(r.Wants), r.File)
+	}
+	for _, c := range res.Compiled {
+		fmt.Fprintf(&b, "%s: %s%s\n", c.File, show(c.Type), wants([2]bool{c.Plans[0] != nil, c.Plans[1] != nil}))
+	}
+	for _, name := range slices.Sorted(maps.Keys(res.Files)) {
+		for line := range strings.Lines(string(res.Files[name])) {
+			if strings.HasPrefix(line, "//go:build") {
+				fmt.Fprintf(&b, "%s: %s", name, line)
+			}
+		}
+	}
+	for _, r := range res.Refused {
+		fmt.Fprintf(&b, "refused: %s %s:", show(r.Type), r.Direction)
+		for _, refused := range r.Refusals {
+			fmt.Fprintf(&b, " %s", refused.Reason)
+		}
+		fmt.Fprintln(&b)
+	}
+	for _, name := range res.Obsolete {
+		fmt.Fprintf(&b, "obsolete: %s\n", name)
+	}
+	return b.String()
+}
+
+func show(t types.Type) string {
+	return types.TypeString(t, func(p *types.Package) string {
+		if p.Path() == "main/p" {
+			return ""
+		}
+		return p.Path()
+	})
+}
+
+func wants(w [2]bool) string {
+	var s string
+	for _, dir := range []plan.Direction{plan.Marshal, plan.Unmarshal} {
+		if w[dir] {
+			s += " " + dir.String()
+		}
+	}
+	return s
+}
+
+// checkRoundTrip adds the generated files to the package: they register what
+// was compiled, they are not stale, and compiling again gives the same files, whether the driver
+// shows them whole or blanked.
+func checkRoundTrip(t *testing.T, sources map[string][]byte, in compile.Input, res *compile.Result) {
+	t.Helper()
+	whole, blanked := maps.Clone(sources), maps.Clone(sources)
+	for _, name := range res.Obsolete {
+		delete(whole, name)
+		delete(blanked, name)
+	}
+	generated := make(map[string][]byte)
+	for name, src := range res.Files {
+		blank, err := compile.Blank(src)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole[name], blanked[name], generated[name] = src, blank, src
+	}
+	for _, again := range []struct {
+		how       string
+		sources   map[string][]byte
+		generated map[string][]byte
+	}{
+		{"whole", whole, nil},
+		{"blanked", blanked, generated},
+	} {
+		w := newWorld(t)
+		for _, imported := range in.Pkg.Imports() {
+			w.pkgs[imported.Path()] = imported
+		}
+		next := w.load(in.Pkg.Path(), again.sources)
+		next.All, next.Generated = in.All, again.generated
+		pkg := compile.NewPackage(next)
+		var registered, compiled []string
+		for _, r := range pkg.Registered() {
+			registered = append(registered, r.File+": "+show(r.Type)+wants(r.Wants))
+		}
+		for _, c := range res.Compiled {
+			compiled = append(compiled, c.File+": "+show(c.Type)+wants([2]bool{c.Plans[0] != nil, c.Plans[1] != nil}))
+		}
+		slices.Sort(registered)
+		slices.Sort(compiled)
+		if diff := cmp.Diff(compiled, registered); diff != "" {
+			t.Errorf("%s: -compiled +registered:\n%s", again.how, diff)
+		}
+		if stale, err := pkg.Stale(); err != nil || len(stale) > 0 {
+			t.Errorf("%s: stale: %v, %v", again.how, stale, err)
+		}
+		repeated, err := pkg.Compile(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(res.Files, repeated.Files); diff != "" {
+			t.Errorf("%s: compiled again: -first +second:\n%s", again.how, diff)
+		}
+	}
+}

@@ -1,0 +1,64 @@
+// Package verdicts binds types that can be compiled, by every call of
+// encoding/xml, under several names of the package.
+package verdicts
+
+import (
+	"encoding/xml"
+	. "encoding/xml"
+	stdxml "encoding/xml"
+	"io"
+	"time"
+)
+
+type Order struct {
+	XMLName xml.Name  `xml:"urn:orders order"`
+	ID      int       `xml:"id,attr"`
+	When    time.Time `xml:"when"`
+	Lines   []*Line   `xml:"lines>line"`
+	Note    string    `xml:",comment"`
+	Parent  *Order    `xml:"urn:orders order"`
+	Extra   []Any     `xml:",any"`
+}
+
+type Line struct {
+	Text string `xml:",chardata"`
+}
+
+type Any struct {
+	XMLName xml.Name
+	Attrs   []xml.Attr `xml:",any,attr"`
+	Inner   []byte     `xml:",innerxml"`
+}
+
+type Page[T any] struct {
+	Items []T `xml:"item"`
+}
+
+type Alias = Order
+
+func functions(b []byte, v *Order) {
+	xml.Unmarshal(b, v)                   // want `^XMLSERDE003: verdicts.Order: can be compiled$`
+	xml.Marshal(v)                        // want `^XMLSERDE003: verdicts.Order: can be compiled$`
+	xml.Marshal(*v)                       // want `XMLSERDE003: verdicts.Order: can be compiled`
+	xml.MarshalIndent(Line{}, "", " ")    // want `XMLSERDE003: verdicts.Line: can be compiled`
+	stdxml.Unmarshal(b, new(Line))        // want `XMLSERDE003: verdicts.Line: can be compiled`
+	Unmarshal(b, &Line{})                 // want `XMLSERDE003: verdicts.Line: can be compiled`
+	xml.Unmarshal(b, any(v))              // want `XMLSERDE003: verdicts.Order: can be compiled`
+	xml.Unmarshal(b, new(Alias))          // want `XMLSERDE003: verdicts.Order: can be compiled`
+	xml.Unmarshal(b, new(Page[Line]))     // want `XMLSERDE003: verdicts.Page\[verdicts.Line\]: can be compiled`
+	xml.Marshal(&Page[time.Time]{})       // want `XMLSERDE003: verdicts.Page\[time.Time\]: can be compiled`
+	xml.Unmarshal(b, &struct{ A int }{})  // want `^XMLSERDE003: struct: can be compiled`
+	xml.Unmarshal(b, nil)                 // nothing is bound
+	xml.EscapeText(io.Discard, []byte{1}) // nothing is bound
+}
+
+func methods(d *xml.Decoder, e *xml.Encoder, v *Order, start StartElement) {
+	d.Decode(v)                                       // want `XMLSERDE003: verdicts.Order: can be compiled`
+	d.DecodeElement(v, &start)                        // want `XMLSERDE003: verdicts.Order: can be compiled`
+	e.Encode(v)                                       // want `XMLSERDE003: verdicts.Order: can be compiled`
+	e.EncodeElement(v, start)                         // want `XMLSERDE003: verdicts.Order: can be compiled`
+	(*xml.Decoder).Decode(d, v)                       // want `XMLSERDE003: verdicts.Order: can be compiled`
+	if err := NewDecoder(nil).Decode(v); err == nil { // want `XMLSERDE003: verdicts.Order: can be compiled`
+		return
+	}
+}
