@@ -10,6 +10,8 @@ import (
 type difference struct {
 	path      string
 	want, got string
+	// valid tells that encoding/xml returned without an error.
+	valid bool
 }
 
 // diff compares two values of one type deeply, unexported fields included. Nil
@@ -17,7 +19,7 @@ type difference struct {
 // It returns nil if the values are equal.
 func diff(path string, want, got reflect.Value) *difference {
 	differ := func() *difference {
-		return &difference{path, format(want), format(got)}
+		return &difference{path: path, want: format(want), got: format(got)}
 	}
 	if want.IsValid() != got.IsValid() || want.IsValid() && want.Type() != got.Type() {
 		return differ()

@@ -51,23 +51,31 @@ func counted(mustCompile bool, f func()) string {
 // compare returns the first difference between what encoding/xml and compiled
 // code did, nil if there is none. root names the target in Go paths.
 func compare(root string, want, got outcome) *difference {
+	d := firstDifference(root, want, got)
+	if d != nil {
+		d.valid = !want.panicked && want.err == nil
+	}
+	return d
+}
+
+func firstDifference(root string, want, got outcome) *difference {
 	if want.panicked || got.panicked {
 		if w, g := want.panicText(), got.panicText(); w != g {
-			return &difference{"panic", w, g}
+			return &difference{path: "panic", want: w, got: g}
 		}
 		return nil
 	}
 	if got.served != "" {
-		return &difference{"the path taken", "compiled code that agrees", got.served}
+		return &difference{path: "the path taken", want: "compiled code that agrees", got: got.served}
 	}
 	if w, g := errorText(want.err), errorText(got.err); w != g {
-		return &difference{"error", w, g}
+		return &difference{path: "error", want: w, got: g}
 	}
 	if d := diff("error", reflect.ValueOf(want.err), reflect.ValueOf(got.err)); d != nil {
 		return d
 	}
 	if want.err == nil && !bytes.Equal(want.out, got.out) {
-		return &difference{"result", fmt.Sprintf("%q", want.out), fmt.Sprintf("%q", got.out)}
+		return &difference{path: "result", want: fmt.Sprintf("%q", want.out), got: fmt.Sprintf("%q", got.out)}
 	}
 	if want.target.IsValid() {
 		return diff(root, want.target.Elem(), got.target.Elem())

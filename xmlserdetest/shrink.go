@@ -42,10 +42,17 @@ func (r *run) shrinkMarshal(c marshalCase) *Disagreement {
 }
 
 // shrinkUnmarshal makes the document and the target of a case that disagrees
-// as simple as it can, and describes it.
-func (r *run) shrinkUnmarshal(c unmarshalCase) *Disagreement {
+// as simple as it can, and describes it. A document that encoding/xml takes
+// stays one, and one that it refuses too.
+func (r *run) shrinkUnmarshal(c unmarshalCase, valid bool) *Disagreement {
 	s := newShrinker()
-	bad := func(c unmarshalCase) bool { return s.more() && r.unmarshalDiff(c) != nil }
+	bad := func(c unmarshalCase) bool {
+		if !s.more() {
+			return false
+		}
+		d := r.unmarshalDiff(c)
+		return d != nil && d.valid == valid
+	}
 	if simple := c; c.prior != nil {
 		simple.prior, simple.how = nil, intoZero
 		if bad(simple) {
@@ -83,21 +90,26 @@ func (r *run) shrinkUnmarshal(c unmarshalCase) *Disagreement {
 // differ records where the libraries differ. Nil means that they no longer do.
 func (d *Disagreement) differ(found *difference) {
 	if found == nil {
-		found = &difference{"something", "differed once", "agreed when tried again"}
+		found = &difference{path: "something", want: "differed once", got: "agreed when tried again"}
 	}
 	d.Where, d.Want, d.Got = found.path, found.want, found.got
 }
 
 // shrinkValue simplifies what v points to while bad holds.
 func shrinkValue(s *shrinker, v reflect.Value, bad func(reflect.Value) bool) reflect.Value {
+	progress := false
 	for k := 0; s.more(); {
 		simpler := clone(v)
-		if !simplify(simpler.Elem(), k) {
-			break
-		}
-		if bad(simpler) {
-			v = simpler
-		} else {
+		switch {
+		case !simplify(simpler.Elem(), k):
+			// A later success may have made an earlier step possible.
+			if !progress {
+				return v
+			}
+			k, progress = 0, false
+		case bad(simpler):
+			v, progress = simpler, true
+		default:
 			k++
 		}
 	}

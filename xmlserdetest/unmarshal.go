@@ -78,8 +78,8 @@ func (r *run) unmarshal(doc []byte) *Disagreement {
 		cases = append(cases, unmarshalCase{unmarshalChunks(pick(r.rng, 1, 2, 7, 64, 4096)), doc, nil, zero, intoZero})
 	}
 	for _, c := range cases {
-		if r.unmarshalDiff(c) != nil {
-			return r.shrinkUnmarshal(c)
+		if d := r.unmarshalDiff(c); d != nil {
+			return r.shrinkUnmarshal(c, d.valid)
 		}
 	}
 	return nil
@@ -109,7 +109,9 @@ func (r *run) unmarshalDiff(c unmarshalCase) *difference {
 		})
 	})
 	if !bytes.Equal(doc, c.doc) {
-		return &difference{"the input after the call", fmt.Sprintf("%q", c.doc), fmt.Sprintf("%q", doc)}
+		return &difference{
+			path: "the input after the call", want: fmt.Sprintf("%q", c.doc), got: fmt.Sprintf("%q", doc), valid: want.err == nil,
+		}
 	}
 	for i := range doc {
 		doc[i] = '~'

@@ -17,6 +17,9 @@ type values struct {
 	wild bool
 	// budget is how many more nodes the value may have.
 	budget int
+	// long makes the next slice a long one, so that the output outgrows
+	// buffers.
+	long bool
 }
 
 // maxValueDepth is the depth at which pointers and slices stay nil.
@@ -25,6 +28,7 @@ const maxValueDepth = 7
 // value makes a random *t.
 func (g *values) value(t reflect.Type) reflect.Value {
 	g.budget = 20 << g.r.IntN(5)
+	g.long = oneIn(g.r, 100)
 	p := reflect.New(t)
 	g.fill(p.Elem(), tag{}, 0)
 	return p
@@ -110,6 +114,11 @@ func (g *values) slice(v reflect.Value, x tag, depth int) {
 		return
 	}
 	n := pick(g.r, 0, 1, 1, 2, 3, 5)
+	if g.long && n > 1 {
+		g.long = false
+		n = 100 << g.r.IntN(5)
+		g.budget += 2 * n
+	}
 	v.Set(reflect.MakeSlice(v.Type(), n, n))
 	for i := range n {
 		g.fill(v.Index(i), x, depth+1)

@@ -1,0 +1,211 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"go/types"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/xmlserde/xmlserde/internal/compile"
+	"github.com/xmlserde/xmlserde/plan"
+)
+
+var genCommand = command{
+	name:  "gen",
+	usage: "[-all] [-check] [-v] [packages]",
+	short: "write the code for the types that packages bind to XML",
+	long: `
+Gen finds the calls that bind values to XML, of encoding/xml and of
+` + sitesFacade + `, and writes for each type behind
+them that can be compiled the functions that do it without reflection. They go
+into xmlserde_gen.go in the package that declares the type, or, for a type from
+outside the main module, in the package of the call. Types of tests go into
+xmlserde_gen_test.go and xmlserde_gen_x_test.go, types from files with a build
+constraint into a file with the same constraint.
+
+Gen overwrites no file that does not bear its header. A type that once had code
+keeps it as long as it can be compiled: delete the file to start afresh.
+
+	-all	also compile every struct type that has an xml tag, called or not
+	-check	write nothing; print a diff for each file that gen would change,
+		and exit with 1 if there is one
+	-v	print every type, compiled or refused, with reasons, and every file
+`,
+}
+
+const sitesFacade = "github.com/xmlserde/xmlserde/xml"
+
+func init() { genCommand.run = gen }
+
+// A generation is one run of gen.
+type generation struct {
+	*call
+	all, check, verbose bool
+	// failed is set by whatever makes the exit code 1.
+	failed bool
+}
+
+func gen(c *call, args []string) int {
+	g := generation{call: c}
+	patterns, code, ok := c.parse(args, func(f *flag.FlagSet) {
+		f.BoolVar(&g.all, "all", false, "")
+		f.BoolVar(&g.check, "check", false, "")
+		f.BoolVar(&g.verbose, "v", false, "")
+	})
+	if !ok {
+		return code
+	}
+	units, problems, err := newLoader(c, "", g.all).load(patterns)
+	if err != nil {
+		g.fail("%v", err)
+		return exitFound
+	}
+	for _, p := range problems {
+		g.report(p)
+	}
+	if len(units)+len(problems) == 0 {
+		g.fail("no packages match %q", patterns)
+	}
+	g.units(units)
+	if g.failed {
+		return exitFound
+	}
+	return exitOK
+}
+
+// fail reports an error that does not keep gen from going on.
+func (g *generation) fail(format string, args ...any) {
+	g.errorf(format, args...)
+	g.failed = true
+}
+
+// maxErrors is how many errors of one package are shown.
+const maxErrors = 10
+
+// report tells why a package is left out.
+func (g *generation) report(p problem) {
+	g.failed = true
+	for i, e := range p.errs {
+		if i == maxErrors {
+			fmt.Fprintf(g.stderr, "%s: %d errors more\n", p.path, len(p.errs)-i)
+			break
+		}
+		fmt.Fprintf(g.stderr, "%s: %s\n", p.path, e)
+	}
+}
+
+func (g *generation) units(units []*unit) {
+	var wanted []compile.Root
+	for _, u := range units {
+		wanted = append(wanted, u.code.Wanted()...)
+	}
+	requirements := newRequirements(g.Context)
+	for _, u := range units {
+		result, err := u.code.Compile(wanted)
+		if err != nil {
+			g.fail("%v", err)
+			continue
+		}
+		if g.verbose {
+			g.types(result)
+		}
+		if len(result.Files) > 0 && u.Module != nil {
+			advice, met, err := requirements.check(u.Module)
+			if err != nil {
+				g.fail("%s: %v", u.PkgPath, err)
+				continue
+			}
+			if !met {
+				g.fail("%s: %s", u.PkgPath, advice)
+				continue
+			}
+		}
+		g.files(u, result)
+	}
+	for _, note := range requirements.notes() {
+		g.errorf("%s", note)
+	}
+}
+
+// types prints the types of a result.
+func (g *generation) types(result *compile.Result) {
+	for _, c := range result.Compiled {
+		var how string
+		switch {
+		case c.Plans[plan.Marshal] == nil:
+			how = "unmarshal"
+		case c.Plans[plan.Unmarshal] == nil:
+			how = "marshal"
+		default:
+			how = "marshal, unmarshal"
+		}
+		fmt.Fprintf(g.stdout, "%s: compiled: %s\n", typeName(c.Type), how)
+	}
+	for _, r := range result.Refused {
+		for _, reason := range r.Refusals {
+			fmt.Fprintf(g.stdout, "%s: refused: %s: %s\n", typeName(r.Type), r.Direction, reason)
+		}
+	}
+}
+
+// typeName returns t with packages by their names.
+func typeName(t types.Type) string {
+	return types.TypeString(t, (*types.Package).Name)
+}
+
+// files brings the generated files of u up to date, or shows what is stale.
+func (g *generation) files(u *unit, result *compile.Result) {
+	texts := maps.Clone(result.Files)
+	for _, name := range result.Obsolete {
+		texts[name] = nil
+	}
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		path := filepath.Join(u.Dir, name)
+		shown := relativePath(path)
+		c, err := planChange(path, texts[name])
+		if err != nil {
+			g.fail("%s: %v", shown, err)
+			continue
+		}
+		if !c.isNone() {
+			if g.check {
+				g.stdout.Write(c.diff(shown))
+				g.failed = true
+				continue
+			}
+			if err := c.make(); err != nil {
+				g.fail("%v", err)
+				continue
+			}
+		}
+		g.file(c, shown)
+	}
+}
+
+// file prints what became of a file.
+func (g *generation) file(c change, shown string) {
+	switch {
+	case g.verbose && c.new != nil:
+		fmt.Fprintf(g.stdout, "%s: %s: %d lines, %d bytes\n", shown, c.verb(), bytes.Count(c.new, []byte("\n")), len(c.new))
+	case g.verbose, !c.isNone() && !g.check:
+		fmt.Fprintf(g.stdout, "%s: %s\n", shown, c.verb())
+	}
+}
+
+// relativePath returns path relative to the current directory if it is below
+// it, and path itself otherwise.
+func relativePath(path string) string {
+	dir, err := os.Getwd()
+	if err != nil {
+		return path
+	}
+	rel, err := filepath.Rel(dir, path)
+	if err != nil || !filepath.IsLocal(rel) {
+		return path
+	}
+	return rel
+}

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/xmlserde/xmlserde/internal/compile"
+)
+
+// A unit is one package to generate for: a package together with its tests,
+// or an external test package.
+type unit struct {
+	*packages.Package
+	code *compile.Package
+}
+
+// A problem is a package that cannot be generated for, and why.
+type problem struct {
+	path string
+	errs []string
+}
+
+// A loader loads packages with their generated files blanked.
+type loader struct {
+	ctx context.Context
+	dir string // the current directory if empty
+	all bool   // for compile.Input
+
+	// overlay holds blanked generated files by path, and generated the text
+	// of the same files by directory and base name.
+	overlay   map[string][]byte
+	generated map[string]map[string][]byte
+	// held are the packages whose files can be written.
+	held map[string]bool
+}
+
+func newLoader(ctx context.Context, dir string, all bool) *loader {
+	return &loader{
+		ctx: ctx, dir: dir, all: all,
+		overlay:   make(map[string][]byte),
+		generated: make(map[string]map[string][]byte),
+		held:      make(map[string]bool),
+	}
+}
+
+const (
+	// listMode finds the files of packages and of all that they import.
+	listMode = packages.NeedName | packages.NeedFiles | packages.NeedImports | packages.NeedDeps |
+		packages.NeedModule | packages.NeedForTest
+	// syntaxMode type-checks the packages named, and what they import from
+	// export data.
+	syntaxMode = packages.LoadSyntax | packages.NeedModule | packages.NeedForTest
+)
+
+func (l *loader) config(mode packages.LoadMode) *packages.Config {
+	return &packages.Config{Context: l.ctx, Dir: l.dir, Mode: mode, Tests: true, Overlay: l.overlay}
+}
+
+// scan blanks the generated files of the packages that match patterns, and of
+// those in the main module that they import.
+func (l *loader) scan(patterns []string) error {
+	listed, err := packages.Load(l.config(listMode), patterns...)
+	if err != nil {
+		return err
+	}
+	var failed error
+	packages.Visit(listed, nil, func(p *packages.Package) {
+		if p.Module == nil || !p.Module.Main {
+			return
+		}
+		l.held[p.PkgPath] = true
+		for _, path := range p.GoFiles {
+			if err := l.blank(path); err != nil {
+				failed = errors.Join(failed, err)
+			}
+		}
+	})
+	return failed
+}
+
+// blank adds the file at path to the overlay if it is a generated one.
+func (l *loader) blank(path string) error {
+	dir, name := filepath.Split(path)
+	if !strings.HasPrefix(name, compile.FilePrefix) || l.overlay[path] != nil {
+		return nil
+	}
+	src, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	if !isOurs(src) {
+		return nil
+	}
+	blanked, err := compile.Blank(src)
+	if err != nil {
+		return fmt.Errorf("%w (delete the file to have it written anew)", err)
+	}
+	dir = filepath.Clean(dir)
+	if l.generated[dir] == nil {
+		l.generated[dir] = make(map[string][]byte)
+	}
+	l.overlay[path] = blanked
+	l.generated[dir][name] = src
+	return nil
+}
+
+// load returns the units that match patterns and those that hold the code of
+// the types they bind, in the order of their import paths, and the packages
+// that cannot be generated for.
+func (l *loader) load(patterns []string) ([]*unit, []problem, error) {
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	if err := l.scan(patterns); err != nil {
+		return nil, nil, err
+	}
+	for {
+		units, problems, err := l.units(patterns)
+		if err != nil {
+			return nil, nil, err
+		}
+		owners := missingOwners(units, problems)
+		if len(owners) == 0 {
+			return units, problems, nil
+		}
+		patterns = slices.Concat(patterns, owners)
+	}
+}
+
+// missingOwners returns the packages that hold the code of types that units
+// bind and that have not been loaded.
+func missingOwners(units []*unit, problems []problem) []string {
+	loaded := make(map[string]bool)
+	for _, u := range units {
+		loaded[u.PkgPath] = true
+	}
+	for _, p := range problems {
+		loaded[p.path] = true
+	}
+	missing := make(map[string]bool)
+	for _, u := range units {
+		for _, r := range u.code.Wanted() {
+			if !loaded[r.Owner] {
+				missing[r.Owner] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(missing))
+}
+
+// units type-checks the packages that match patterns.
+func (l *loader) units(patterns []string) ([]*unit, []problem, error) {
+	loaded, err := packages.Load(l.config(syntaxMode), patterns...)
+	if err != nil {
+		return nil, nil, err
+	}
+	// A package with tests comes twice, without them and with them. The
+	// variant with tests has all files of the other. If that alone does not
+	// type-check, its errors are told and the other is generated for.
+	variants := make(map[string][]*packages.Package)
+	for _, p := range loaded {
+		if p.ForTest == "" && strings.HasSuffix(p.ID, ".test") {
+			continue // the main package of a test binary
+		}
+		variants[p.PkgPath] = append(variants[p.PkgPath], p)
+	}
+	var units []*unit
+	var problems []problem
+	for _, path := range slices.Sorted(maps.Keys(variants)) {
+		of := variants[path]
+		slices.SortFunc(of, func(p, q *packages.Package) int { return strings.Compare(q.ForTest, p.ForTest) })
+		if errs := l.errors(of[0]); errs != nil {
+			problems = append(problems, problem{path, errs})
+		}
+		for _, p := range of {
+			if l.errors(p) == nil {
+				units = append(units, l.unit(p))
+				break
+			}
+		}
+	}
+	return units, problems, nil
+}
+
+func (l *loader) unit(p *packages.Package) *unit {
+	return &unit{p, compile.NewPackage(compile.Input{
+		Fset:      p.Fset,
+		Files:     p.Syntax,
+		Pkg:       p.Types,
+		Info:      p.TypesInfo,
+		Generated: l.generated[p.Dir],
+		Holds:     func(path string) bool { return l.held[path] },
+		All:       l.all,
+	})}
+}
+
+// errors returns why p cannot be generated for, nil if it can.
+func (l *loader) errors(p *packages.Package) []string {
+	var errs []string
+	for _, e := range p.Errors {
+		errs = append(errs, l.relative(e.Error()))
+	}
+	switch {
+	case len(errs) > 0:
+	case p.PkgPath == "command-line-arguments":
+		errs = []string{"xmlserde takes packages, not single files"}
+	case p.Module != nil && !p.Module.Main:
+		errs = []string{"not in the main module: its files are not written"}
+	case p.IllTyped:
+		errs = []string{"imports a package that does not type-check"}
+	}
+	return errs
+}
+
+// relative shortens the paths below the current directory in an error's text.
+func (l *loader) relative(text string) string {
+	dir, err := filepath.Abs(l.dir)
+	if err != nil {
+		return text
+	}
+	return strings.ReplaceAll(text, dir+string(filepath.Separator), "")
+}
