@@ -1,0 +1,44 @@
+package plan
+
+import (
+	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// std imports packages of the standard library, each once.
+var std = importer.Default()
+
+// corpusPackage returns the package of corpus_test.go as go/types sees it.
+var corpusPackage = sync.OnceValues(func() (*types.Package, error) {
+	fset := token.NewFileSet()
+	file, err := parser.ParseFile(fset, "corpus_test.go", nil, parser.SkipObjectResolution)
+	if err != nil {
+		return nil, err
+	}
+	conf := types.Config{Importer: std}
+	return conf.Check(reflect.TypeFor[leaf]().PkgPath(), fset, []*ast.File{file}, nil)
+})
+
+// twin returns the type of go/types that rt is, which must be a type that the
+// corpus declares.
+func twin(t testing.TB, rt reflect.Type) types.Type {
+	t.Helper()
+	pkg, err := corpusPackage()
+	if err != nil {
+		t.Fatal(err)
+	}
+	expr := strings.ReplaceAll(rt.String(), pkg.Path()+".", "")
+	expr = strings.ReplaceAll(expr, "plan.", "")
+	tv, err := types.Eval(token.NewFileSet(), pkg, token.NoPos, expr)
+	if err != nil {
+		t.Fatalf("%s: %v", expr, err)
+	}
+	return tv.Type
+}
