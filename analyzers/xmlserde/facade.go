@@ -3,6 +3,7 @@ package xmlserde
 import (
 	"go/types"
 	"path/filepath"
+	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -23,7 +24,7 @@ func (r *reporter) facade(call compile.Call, name string, res *Result) {
 	switch {
 	case r.fresh.err != nil:
 		res.Code = refusal.Abandoned
-		r.report(call, levelError, res.Code, name+": "+r.fresh.err.Error())
+		r.report(call, levelError, res.Code, name+": "+firstLine(r.fresh.err))
 
 	case !registered:
 		if home := homeOf(call); home != nil && home != r.pass.Pkg {
@@ -47,6 +48,13 @@ func (r *reporter) facade(call compile.Call, name string, res *Result) {
 			})
 		}
 	}
+}
+
+// firstLine returns what an error of the generator says, without its code and
+// the source that it may show.
+func firstLine(err error) string {
+	line, _, _ := strings.Cut(err.Error(), "\n")
+	return strings.TrimPrefix(line, string(refusal.Abandoned)+": ")
 }
 
 // homeOf returns the package that declares the type a call binds, nil if it

@@ -1,0 +1,46 @@
+// Package facade calls the facade and holds generated code for some of what it
+// binds.
+package facade
+
+import (
+	"image"
+	"io"
+
+	"github.com/xmlserde/xmlserde/xml"
+)
+
+type Order struct {
+	ID    int    `xml:"id,attr"`
+	Lines []Line `xml:"lines>line"`
+}
+
+type Line struct {
+	Text string `xml:",chardata"`
+}
+
+type OneWay struct{ A int }
+
+type Page[T any] struct {
+	Items []T `xml:"item"`
+}
+
+type Bag struct{ M map[string]int }
+
+func calls(b []byte, w io.Writer, r io.Reader) {
+	xml.Unmarshal(b, new(Order))
+	xml.Marshal(Order{})
+	xml.MarshalIndent(&Order{}, "", " ")
+	xml.MarshalAppend(b, Order{})
+	xml.MarshalWrite(w, Order{})
+	xml.UnmarshalRead(r, new(Order))
+	xml.Unmarshal(b, new(Page[Line]))
+	xml.Unmarshal(b, new(OneWay))
+	xml.Marshal(OneWay{})            // want `^XMLSERDE005: facade.OneWay: no generated code to marshal it$`
+	xml.Marshal(Line{})              // want `^XMLSERDE005: facade.Line: no generated code to marshal it$`
+	xml.Unmarshal(b, new(Page[int])) // want `^XMLSERDE005: facade.Page\[int\]: no generated code to unmarshal it$`
+	xml.Marshal(image.Point{})
+	xml.Marshal(image.Rectangle{})        // its own package may hold the code
+	xml.Marshal(Bag{})                    // want `^XMLSERDE001: facade.Bag.M: map\[string\]int: unsupported-collection: falls back to encoding/xml$`
+	xml.NewDecoder(r).Decode(new(Order))  // want `^XMLSERDE003: facade.Order: can be compiled$`
+	xml.NewEncoder(w).Encode(new(OneWay)) // want `^XMLSERDE003: facade.OneWay: can be compiled$`
+}

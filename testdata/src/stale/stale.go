@@ -1,0 +1,15 @@
+// Package stale has changed since its code was generated: the guard of Order in
+// the generated file does not compile any more.
+package stale
+
+import "github.com/xmlserde/xmlserde/xml"
+
+type Order struct {
+	ID    int    `xml:"id,attr"`
+	Added string `xml:"added"`
+}
+
+func calls(b []byte) {
+	xml.Unmarshal(b, new(Order)) // want `^XMLSERDE005: stale.Order: xmlserde_gen.go is not what the generator writes for the types as they are$`
+	xml.Marshal(Order{})         // want `^XMLSERDE005: stale.Order: no generated code to marshal it$`
+}
