@@ -28,6 +28,9 @@ type structType struct {
 func (f *file) marshalFunc(t *structType) string   { return f.names.prefix + "Marshal" + t.stem }
 func (f *file) unmarshalFunc(t *structType) string { return f.names.prefix + "Unmarshal" + t.stem }
 
+// hints is the name of the variable that remembers the lengths of slices.
+func (f *file) hints(t *structType) string { return f.names.prefix + "Hints" + t.stem }
+
 // addRoot registers a root and collects what it reaches.
 func (f *file) addRoot(root Root) error {
 	if root.Marshal == nil && root.Unmarshal == nil {
@@ -121,12 +124,12 @@ func (t *structType) fieldName(field *plan.Field) string {
 func (f *file) newStruct(t types.Type, owner string) *structType {
 	s := &structType{typ: types.Unalias(t)}
 	if _, ok := s.typ.(*types.Named); ok {
-		s.stem = f.names.declare(f.names.stem(s.typ), "Marshal", "Unmarshal")
+		s.stem = f.names.declare(f.names.stem(s.typ), "Marshal", "Unmarshal", "Hints")
 		s.expr = (&writer{names: f.names}).typ(s.typ)
 		return s
 	}
 	s.owner = owner
-	s.stem = f.names.declare(f.names.words(owner), "Marshal", "Unmarshal", "Type")
+	s.stem = f.names.declare(f.names.words(owner), "Marshal", "Unmarshal", "Hints", "Type")
 	s.expr = f.names.prefix + "Type" + s.stem
 	return s
 }

@@ -141,8 +141,14 @@ func (p *parentTracker) open(field *plan.Field, body func(known string)) {
 	outside := p.states
 	condition := fieldPlace(field.Access).value() + " != nil"
 	p.m.P("if ", condition, " {")
-	p.move(func(int) int { return inside })
-	p.sync()
+	if len(outside) == 1 {
+		p.states = []int{inside}
+		p.sync()
+		p.m.text(p.tags(outside[0], inside))
+	} else {
+		p.move(func(int) int { return inside })
+		p.sync()
+	}
 	body(condition)
 	p.m.P("}")
 	p.states = union(outside, p.states)
@@ -200,7 +206,10 @@ func (p *parentTracker) move(next func(state int) int) {
 			p.m.P("open = ", m.to)
 		}
 	}
-	if len(moves) == 1 && len(moves[0].from) == 1 {
+	switch {
+	case len(moves) == 0:
+		return
+	case len(moves) == 1 && len(moves[0].from) == 1:
 		p.m.P("if open == ", moves[0].from[0], " {")
 		print(moves[0])
 		p.m.P("}")

@@ -18,6 +18,8 @@ type unmarshaler struct {
 	// charData, comment, inner, any and anyAttr are the fields for what no name
 	// matches: the first of each mode, nil without one.
 	charData, comment, inner, any, anyAttr *plan.Field
+	// hinted are the slice fields whose lengths are remembered.
+	hinted []hint
 	// allocated are the embedded pointers known not to be nil.
 	allocated map[string]bool
 	err       error
@@ -40,9 +42,13 @@ func printUnmarshal(f *file, w *writer, t *structType) error {
 			first(&u.anyAttr, field)
 		}
 	}
+	u.findHints()
 	w.P()
 	w.P("// ", f.unmarshalFunc(t), " reads the element whose start tag s has just read.")
 	w.P("func ", f.unmarshalFunc(t), "(s *", w.runtime("Scanner"), ", v *", t.expr, ") error {")
+	if len(u.hinted) > 0 {
+		w.P("start := s.Offset()")
+	}
 	u.name()
 	u.attributes()
 	u.content()
@@ -186,7 +192,7 @@ func (u *unmarshaler) content() {
 		u.P("for s.Child() {")
 		u.level(elements, u.any)
 		u.P("}")
-		if u.inner == nil {
+		if u.inner == nil && len(u.hinted) == 0 {
 			u.P("return s.Err()")
 			return
 		}
@@ -203,6 +209,7 @@ func (u *unmarshaler) content() {
 	if u.inner != nil {
 		u.innerXML()
 	}
+	u.learn()
 	u.P("return nil")
 }
 

@@ -132,6 +132,12 @@ func (u *unmarshaler) simple(to target, node *plan.Node) string {
 // there may be a stale element, which encoding/xml merges into.
 func (u *unmarshaler) slice(to target, node *plan.Node) {
 	slice := to.place
+	n := length(to.depth)
+	extended := u.runtime("Extend") + "(" + slice.value() + ")"
+	hint := u.hintFor(to, node)
+	if hint != "" {
+		extended = u.runtime("ExtendHint") + "(s, " + slice.value() + ", &" + hint + ")"
+	}
 	switch node.Elem.Kind {
 	case plan.Bool, plan.Int, plan.Uint, plan.Float, plan.String, plan.Bytes:
 		if to.isElement() && to.index == "" {
@@ -141,20 +147,21 @@ func (u *unmarshaler) slice(to target, node *plan.Node) {
 			grow := slice.value() + " = " + u.std("slices", "Grow") + "(" + slice.value() + ", 1)"
 			to.undo = append([]string{grow}, to.undo...)
 		}
-		u.P(slice.value(), " = append(", slice.value(), ", ", u.simple(to, node.Elem), ")")
+		x := u.simple(to, node.Elem)
+		if hint == "" {
+			u.P(slice.value(), " = append(", slice.value(), ", ", x, ")")
+			return
+		}
+		u.P(n, " := len(", slice.value(), ")")
+		u.P(slice.value(), " = ", extended)
+		u.P(slice.element(n).value(), " = ", x)
 		return
 	case plan.Attr:
 		u.P(slice.value(), " = append(", slice.value(), ", s.Attr(i))")
 		return
 	}
-	n := lengths[0]
-	if to.depth < len(lengths) {
-		n = lengths[to.depth]
-	} else {
-		n += strconv.Itoa(to.depth)
-	}
 	u.P(n, " := len(", slice.value(), ")")
-	u.P(slice.value(), " = ", u.runtime("Extend"), "(", slice.value(), ")")
+	u.P(slice.value(), " = ", extended)
 	to.undo = append([]string{slice.value() + " = " + slice.primary() + "[:" + n + "]"}, to.undo...)
 	if to.isElement() && to.index == "" {
 		to.index = n
@@ -162,4 +169,12 @@ func (u *unmarshaler) slice(to target, node *plan.Node) {
 	to.depth++
 	to.place = slice.element(n)
 	u.value(to, node.Elem)
+}
+
+// length returns the name for the length of a slice within depth others.
+func length(depth int) string {
+	if depth < len(lengths) {
+		return lengths[depth]
+	}
+	return lengths[0] + strconv.Itoa(depth)
 }

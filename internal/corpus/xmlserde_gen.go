@@ -2262,17 +2262,29 @@ func xmlserdeMarshalAnyAttrs(e *xmlrt.Encoder, b []byte, v *AnyAttrs) ([]byte, e
 	return b, nil
 }
 
+// xmlserdeHintsAnyFirst remembers how long the slices of AnyFirst become.
+var xmlserdeHintsAnyFirst struct {
+	Item, Other, Named xmlrt.Hint
+}
+
 // xmlserdeUnmarshalAnyFirst reads the element whose start tag s has just read.
 func xmlserdeUnmarshalAnyFirst(s *xmlrt.Scanner, v *AnyFirst) error {
+	start := s.Offset()
 	for s.Child() {
 		n := len(v.Item)
-		v.Item = xmlrt.Extend(v.Item)
+		v.Item = xmlrt.ExtendHint(s, v.Item, &xmlserdeHintsAnyFirst.Item)
 		if err := xmlserdeUnmarshalText(s, &v.Item[n]); err != nil {
 			v.Item = v.Item[:n]
 			return s.FailIndex(err, "Item", n)
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsAnyFirst.Item.Learn(len(v.Item), s.Offset()-start)
+	xmlserdeHintsAnyFirst.Other.Learn(len(v.Other), s.Offset()-start)
+	xmlserdeHintsAnyFirst.Named.Learn(len(v.Named), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalAnyFirst appends v's attributes, the '>' and v's content to the start of a tag.
@@ -2337,8 +2349,14 @@ func xmlserdeMarshalText(e *xmlrt.Encoder, b []byte, v *Text) ([]byte, error) {
 	return b, nil
 }
 
+// xmlserdeHintsAnyInts remembers how long the slices of AnyInts become.
+var xmlserdeHintsAnyInts struct {
+	Rest xmlrt.Hint
+}
+
 // xmlserdeUnmarshalAnyInts reads the element whose start tag s has just read.
 func xmlserdeUnmarshalAnyInts(s *xmlrt.Scanner, v *AnyInts) error {
+	start := s.Offset()
 	var text xmlrt.Content
 	for event := s.Next(); event != xmlrt.EndTag; event = s.Next() {
 		switch event {
@@ -2348,7 +2366,9 @@ func xmlserdeUnmarshalAnyInts(s *xmlrt.Scanner, v *AnyInts) error {
 				v.Rest = slices.Grow(v.Rest, 1)
 				return s.FailIndex(err, "Rest", len(v.Rest))
 			}
-			v.Rest = append(v.Rest, int(x))
+			n := len(v.Rest)
+			v.Rest = xmlrt.ExtendHint(s, v.Rest, &xmlserdeHintsAnyInts.Rest)
+			v.Rest[n] = int(x)
 		case xmlrt.CharData:
 			text.AddCharData(s)
 		case xmlrt.Failed:
@@ -2356,6 +2376,7 @@ func xmlserdeUnmarshalAnyInts(s *xmlrt.Scanner, v *AnyInts) error {
 		}
 	}
 	v.Text = string(text.Chars())
+	xmlserdeHintsAnyInts.Rest.Learn(len(v.Rest), s.Offset()-start)
 	return nil
 }
 
@@ -2371,8 +2392,14 @@ func xmlserdeMarshalAnyInts(e *xmlrt.Encoder, b []byte, v *AnyInts) ([]byte, err
 	return b, nil
 }
 
+// xmlserdeHintsAnyLast remembers how long the slices of AnyLast become.
+var xmlserdeHintsAnyLast struct {
+	Second xmlrt.Hint
+}
+
 // xmlserdeUnmarshalAnyLast reads the element whose start tag s has just read.
 func xmlserdeUnmarshalAnyLast(s *xmlrt.Scanner, v *AnyLast) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "a":
@@ -2388,7 +2415,9 @@ func xmlserdeUnmarshalAnyLast(s *xmlrt.Scanner, v *AnyLast) error {
 				v.Second = slices.Grow(v.Second, 1)
 				return s.FailIndex(err, "Second", len(v.Second))
 			}
-			v.Second = append(v.Second, x)
+			n := len(v.Second)
+			v.Second = xmlrt.ExtendHint(s, v.Second, &xmlserdeHintsAnyLast.Second)
+			v.Second[n] = x
 			continue
 		case "named":
 			if s.SpaceIs("urn:shared") {
@@ -2405,7 +2434,11 @@ func xmlserdeUnmarshalAnyLast(s *xmlrt.Scanner, v *AnyLast) error {
 			return s.Fail(err, "Rest")
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsAnyLast.Second.Learn(len(v.Second), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalAnyLast appends v's attributes, the '>' and v's content to the start of a tag.
@@ -2484,18 +2517,28 @@ func xmlserdeMarshalSharedNamed(e *xmlrt.Encoder, b []byte, v *shared.Named) ([]
 	return b, nil
 }
 
+// xmlserdeHintsAnyName remembers how long the slices of AnyName become.
+var xmlserdeHintsAnyName struct {
+	Names xmlrt.Hint
+}
+
 // xmlserdeUnmarshalAnyName reads the element whose start tag s has just read.
 func xmlserdeUnmarshalAnyName(s *xmlrt.Scanner, v *AnyName) error {
+	start := s.Offset()
 	for s.Child() {
 		n := len(v.Names)
-		v.Names = xmlrt.Extend(v.Names)
+		v.Names = xmlrt.ExtendHint(s, v.Names, &xmlserdeHintsAnyName.Names)
 		v.Names[n] = s.Name()
 		if err := s.Skip(); err != nil {
 			v.Names = v.Names[:n]
 			return s.FailIndex(err, "Names", n)
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsAnyName.Names.Learn(len(v.Names), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalAnyName appends v's attributes, the '>' and v's content to the start of a tag.
@@ -2507,8 +2550,14 @@ func xmlserdeMarshalAnyName(e *xmlrt.Encoder, b []byte, v *AnyName) ([]byte, err
 	return b, nil
 }
 
+// xmlserdeHintsAnyPath remembers how long the slices of AnyPath become.
+var xmlserdeHintsAnyPath struct {
+	P, Rest xmlrt.Hint
+}
+
 // xmlserdeUnmarshalAnyPath reads the element whose start tag s has just read.
 func xmlserdeUnmarshalAnyPath(s *xmlrt.Scanner, v *AnyPath) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "p":
@@ -2520,7 +2569,9 @@ func xmlserdeUnmarshalAnyPath(s *xmlrt.Scanner, v *AnyPath) error {
 						v.P = slices.Grow(v.P, 1)
 						return s.FailIndex(err, "P", len(v.P))
 					}
-					v.P = append(v.P, int(x))
+					n := len(v.P)
+					v.P = xmlrt.ExtendHint(s, v.P, &xmlserdeHintsAnyPath.P)
+					v.P[n] = int(x)
 				default:
 					if err := s.Skip(); err != nil {
 						return err
@@ -2536,10 +2587,17 @@ func xmlserdeUnmarshalAnyPath(s *xmlrt.Scanner, v *AnyPath) error {
 				v.Rest = slices.Grow(v.Rest, 1)
 				return s.FailIndex(err, "Rest", len(v.Rest))
 			}
-			v.Rest = append(v.Rest, x)
+			n := len(v.Rest)
+			v.Rest = xmlrt.ExtendHint(s, v.Rest, &xmlserdeHintsAnyPath.Rest)
+			v.Rest[n] = x
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsAnyPath.P.Learn(len(v.P), s.Offset()-start)
+	xmlserdeHintsAnyPath.Rest.Learn(len(v.Rest), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalAnyPath appends v's attributes, the '>' and v's content to the start of a tag.
@@ -2559,17 +2617,27 @@ func xmlserdeMarshalAnyPath(e *xmlrt.Encoder, b []byte, v *AnyPath) ([]byte, err
 	return b, nil
 }
 
+// xmlserdeHintsAnyRole remembers how long the slices of AnyRole become.
+var xmlserdeHintsAnyRole struct {
+	Rest xmlrt.Hint
+}
+
 // xmlserdeUnmarshalAnyRole reads the element whose start tag s has just read.
 func xmlserdeUnmarshalAnyRole(s *xmlrt.Scanner, v *AnyRole) error {
+	start := s.Offset()
 	for s.Child() {
 		n := len(v.Rest)
-		v.Rest = xmlrt.Extend(v.Rest)
+		v.Rest = xmlrt.ExtendHint(s, v.Rest, &xmlserdeHintsAnyRole.Rest)
 		if err := xmlserdeUnmarshalElement(s, &v.Rest[n]); err != nil {
 			v.Rest = v.Rest[:n]
 			return s.FailIndex(err, "Rest", n)
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsAnyRole.Rest.Learn(len(v.Rest), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalAnyRole appends v's attributes, the '>' and v's content to the start of a tag.
@@ -2738,8 +2806,14 @@ func xmlserdeMarshalArrays(e *xmlrt.Encoder, b []byte, v *Arrays) ([]byte, error
 	return b, nil
 }
 
+// xmlserdeHintsSharedAddress remembers how long the slices of shared.Address become.
+var xmlserdeHintsSharedAddress struct {
+	Lines xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSharedAddress reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSharedAddress(s *xmlrt.Scanner, v *shared.Address) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "country":
@@ -2769,7 +2843,9 @@ func xmlserdeUnmarshalSharedAddress(s *xmlrt.Scanner, v *shared.Address) error {
 						v.Lines = slices.Grow(v.Lines, 1)
 						return s.FailIndex(err, "Lines", len(v.Lines))
 					}
-					v.Lines = append(v.Lines, x)
+					n := len(v.Lines)
+					v.Lines = xmlrt.ExtendHint(s, v.Lines, &xmlserdeHintsSharedAddress.Lines)
+					v.Lines[n] = x
 				default:
 					if err := s.Skip(); err != nil {
 						return err
@@ -2785,7 +2861,11 @@ func xmlserdeUnmarshalSharedAddress(s *xmlrt.Scanner, v *shared.Address) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSharedAddress.Lines.Learn(len(v.Lines), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSharedAddress appends v's attributes, the '>' and v's content to the start of a tag.
@@ -3440,15 +3520,13 @@ func xmlserdeMarshalDeepPaths(e *xmlrt.Encoder, b []byte, v *DeepPaths) ([]byte,
 	b = append(b, '>')
 	open := 0 // the innermost open parent: 1 for p, 2 for p>q
 	if v.A != nil {
-		b = append(b, `<p>`...)
 		open = 1
+		b = append(b, `<p>`...)
 		if *v.A != nil {
 			b = append(b, `<a>`...)
 			b = strconv.AppendInt(b, int64(**v.A), 10)
 			b = append(b, `</a>`...)
 		}
-	}
-	switch open {
 	}
 	if v.B != nil {
 		switch open {
@@ -3578,8 +3656,14 @@ func xmlserdeMarshalDeepPointers(e *xmlrt.Encoder, b []byte, v *DeepPointers) ([
 	return b, nil
 }
 
+// xmlserdeHintsDynamic remembers how long the slices of Dynamic become.
+var xmlserdeHintsDynamic struct {
+	Values xmlrt.Hint
+}
+
 // xmlserdeUnmarshalDynamic reads the element whose start tag s has just read.
 func xmlserdeUnmarshalDynamic(s *xmlrt.Scanner, v *Dynamic) error {
+	start := s.Offset()
 	v.XMLName = s.Name()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
@@ -3593,7 +3677,7 @@ func xmlserdeUnmarshalDynamic(s *xmlrt.Scanner, v *Dynamic) error {
 		switch string(s.Local()) {
 		case "value":
 			n := len(v.Values)
-			v.Values = xmlrt.Extend(v.Values)
+			v.Values = xmlrt.ExtendHint(s, v.Values, &xmlserdeHintsDynamic.Values)
 			if err := xmlserdeUnmarshalValueName(s, &v.Values[n]); err != nil {
 				v.Values = v.Values[:n]
 				return s.FailIndex(err, "Values", n)
@@ -3615,7 +3699,11 @@ func xmlserdeUnmarshalDynamic(s *xmlrt.Scanner, v *Dynamic) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsDynamic.Values.Learn(len(v.Values), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalDynamic appends v as an element called by its XMLName, or by name if that is empty.
@@ -3798,8 +3886,14 @@ func xmlserdeMarshalMiddle(e *xmlrt.Encoder, b []byte, v *Middle, inSpace bool) 
 	return b, nil
 }
 
+// xmlserdeHintsEmbeds remembers how long the slices of Embeds become.
+var xmlserdeHintsEmbeds struct {
+	ExtraExtra xmlrt.Hint
+}
+
 // xmlserdeUnmarshalEmbeds reads the element whose start tag s has just read.
 func xmlserdeUnmarshalEmbeds(s *xmlrt.Scanner, v *Embeds) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "id":
@@ -3824,7 +3918,9 @@ func xmlserdeUnmarshalEmbeds(s *xmlrt.Scanner, v *Embeds) error {
 				v.Extra.Extra = slices.Grow(v.Extra.Extra, 1)
 				return s.FailIndex(err, "Extra.Extra", len(v.Extra.Extra))
 			}
-			v.Extra.Extra = append(v.Extra.Extra, shared.Code(x))
+			n := len(v.Extra.Extra)
+			v.Extra.Extra = xmlrt.ExtendHint(s, v.Extra.Extra, &xmlserdeHintsEmbeds.ExtraExtra)
+			v.Extra.Extra[n] = shared.Code(x)
 		case "title":
 			x, err := s.Text()
 			if err != nil {
@@ -3837,7 +3933,11 @@ func xmlserdeUnmarshalEmbeds(s *xmlrt.Scanner, v *Embeds) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsEmbeds.ExtraExtra.Learn(len(v.Extra.Extra), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalEmbeds appends v's attributes, the '>' and v's content to the start of a tag.
@@ -4046,8 +4146,14 @@ func xmlserdeMarshalEmbedsAttrs(e *xmlrt.Encoder, b []byte, v *EmbedsAttrs) ([]b
 	return b, nil
 }
 
+// xmlserdeHintsEmbedsBasic remembers how long the slices of EmbedsBasic become.
+var xmlserdeHintsEmbedsBasic struct {
+	Labels xmlrt.Hint
+}
+
 // xmlserdeUnmarshalEmbedsBasic reads the element whose start tag s has just read.
 func xmlserdeUnmarshalEmbedsBasic(s *xmlrt.Scanner, v *EmbedsBasic) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "count":
@@ -4081,14 +4187,20 @@ func xmlserdeUnmarshalEmbedsBasic(s *xmlrt.Scanner, v *EmbedsBasic) error {
 				v.Labels = slices.Grow(v.Labels, 1)
 				return s.FailIndex(err, "Labels", len(v.Labels))
 			}
-			v.Labels = append(v.Labels, Label(x))
+			n := len(v.Labels)
+			v.Labels = xmlrt.ExtendHint(s, v.Labels, &xmlserdeHintsEmbedsBasic.Labels)
+			v.Labels[n] = Label(x)
 		default:
 			if err := s.Skip(); err != nil {
 				return err
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsEmbedsBasic.Labels.Learn(len(v.Labels), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalEmbedsBasic appends v's attributes, the '>' and v's content to the start of a tag.
@@ -4376,9 +4488,8 @@ func xmlserdeMarshalEmbedsPaths(e *xmlrt.Encoder, b []byte, v *EmbedsPaths) ([]b
 		}
 		open = 0
 		if v.PRole.W != nil {
-			b = append(b, `<p>`...)
 			open = 1
-			b = append(b, `<w>`...)
+			b = append(b, `<p><w>`...)
 			b = strconv.AppendInt(b, int64(*v.PRole.W), 10)
 			b = append(b, `</w>`...)
 		}
@@ -4730,8 +4841,14 @@ func xmlserdeMarshalFloatText(e *xmlrt.Encoder, b []byte, v *FloatText) ([]byte,
 	return b, nil
 }
 
+// xmlserdeHintsHolder remembers how long the slices of Holder become.
+var xmlserdeHintsHolder struct {
+	Attrs xmlrt.Hint
+}
+
 // xmlserdeUnmarshalHolder reads the element whose start tag s has just read.
 func xmlserdeUnmarshalHolder(s *xmlrt.Scanner, v *Holder) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "held":
@@ -4743,7 +4860,7 @@ func xmlserdeUnmarshalHolder(s *xmlrt.Scanner, v *Holder) error {
 				switch string(s.Local()) {
 				case "held":
 					n := len(v.Attrs)
-					v.Attrs = xmlrt.Extend(v.Attrs)
+					v.Attrs = xmlrt.ExtendHint(s, v.Attrs, &xmlserdeHintsHolder.Attrs)
 					if err := xmlserdeUnmarshalXmlAttr(s, &v.Attrs[n]); err != nil {
 						v.Attrs = v.Attrs[:n]
 						return s.FailIndex(err, "Attrs", n)
@@ -4763,7 +4880,11 @@ func xmlserdeUnmarshalHolder(s *xmlrt.Scanner, v *Holder) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsHolder.Attrs.Learn(len(v.Attrs), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalHolder appends v's attributes, the '>' and v's content to the start of a tag.
@@ -4852,8 +4973,14 @@ func xmlserdeMarshalIgnored(e *xmlrt.Encoder, b []byte, v *Ignored) ([]byte, err
 	return append(b, `</quoted>`...), nil
 }
 
+// xmlserdeHintsInner remembers how long the slices of Inner become.
+var xmlserdeHintsInner struct {
+	Child xmlrt.Hint
+}
+
 // xmlserdeUnmarshalInner reads the element whose start tag s has just read.
 func xmlserdeUnmarshalInner(s *xmlrt.Scanner, v *Inner) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "id":
@@ -4873,7 +5000,9 @@ func xmlserdeUnmarshalInner(s *xmlrt.Scanner, v *Inner) error {
 				v.Child = slices.Grow(v.Child, 1)
 				return s.FailIndex(err, "Child", len(v.Child))
 			}
-			v.Child = append(v.Child, x)
+			n := len(v.Child)
+			v.Child = xmlrt.ExtendHint(s, v.Child, &xmlserdeHintsInner.Child)
+			v.Child[n] = x
 		default:
 			if err := s.Skip(); err != nil {
 				return err
@@ -4884,6 +5013,7 @@ func xmlserdeUnmarshalInner(s *xmlrt.Scanner, v *Inner) error {
 		return err
 	}
 	v.Raw = string(s.Inner(mark))
+	xmlserdeHintsInner.Child.Learn(len(v.Child), s.Offset()-start)
 	return nil
 }
 
@@ -5034,8 +5164,14 @@ func xmlserdeMarshalInnerOnly(e *xmlrt.Encoder, b []byte, v *InnerOnly) ([]byte,
 	return b, nil
 }
 
+// xmlserdeHintsInnerPtr remembers how long the slices of InnerPtr become.
+var xmlserdeHintsInnerPtr struct {
+	Ins xmlrt.Hint
+}
+
 // xmlserdeUnmarshalInnerPtr reads the element whose start tag s has just read.
 func xmlserdeUnmarshalInnerPtr(s *xmlrt.Scanner, v *InnerPtr) error {
+	start := s.Offset()
 	mark := s.InnerMark()
 	for s.Child() {
 		switch string(s.Local()) {
@@ -5048,7 +5184,7 @@ func xmlserdeUnmarshalInnerPtr(s *xmlrt.Scanner, v *InnerPtr) error {
 			}
 		case "ins":
 			n := len(v.Ins)
-			v.Ins = xmlrt.Extend(v.Ins)
+			v.Ins = xmlrt.ExtendHint(s, v.Ins, &xmlserdeHintsInnerPtr.Ins)
 			if err := xmlserdeUnmarshalInnerOnly(s, &v.Ins[n]); err != nil {
 				v.Ins = v.Ins[:n]
 				return s.FailIndex(err, "Ins", n)
@@ -5063,6 +5199,7 @@ func xmlserdeUnmarshalInnerPtr(s *xmlrt.Scanner, v *InnerPtr) error {
 		return err
 	}
 	s.Inner(mark)
+	xmlserdeHintsInnerPtr.Ins.Learn(len(v.Ins), s.Offset()-start)
 	return nil
 }
 
@@ -5386,8 +5523,14 @@ func xmlserdeMarshalLabelCData(e *xmlrt.Encoder, b []byte, v *LabelCData) ([]byt
 	return b, nil
 }
 
+// xmlserdeHintsLabelComment remembers how long the slices of LabelComment become.
+var xmlserdeHintsLabelComment struct {
+	E xmlrt.Hint
+}
+
 // xmlserdeUnmarshalLabelComment reads the element whose start tag s has just read.
 func xmlserdeUnmarshalLabelComment(s *xmlrt.Scanner, v *LabelComment) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "a":
@@ -5409,7 +5552,9 @@ func xmlserdeUnmarshalLabelComment(s *xmlrt.Scanner, v *LabelComment) error {
 					v.E = slices.Grow(v.E, 1)
 					return s.FailIndex(err, "E", len(v.E))
 				}
-				v.E = append(v.E, int(x))
+				n := len(v.E)
+				v.E = xmlrt.ExtendHint(s, v.E, &xmlserdeHintsLabelComment.E)
+				v.E[n] = int(x)
 			default:
 				if err := s.Skip(); err != nil {
 					return err
@@ -5422,6 +5567,7 @@ func xmlserdeUnmarshalLabelComment(s *xmlrt.Scanner, v *LabelComment) error {
 		}
 	}
 	v.C = Label(comment.Chars())
+	xmlserdeHintsLabelComment.E.Learn(len(v.E), s.Offset()-start)
 	return nil
 }
 
@@ -5459,8 +5605,14 @@ func xmlserdeMarshalLastAttr(e *xmlrt.Encoder, b []byte, v *LastAttr) ([]byte, e
 	return b, nil
 }
 
+// xmlserdeHintsLeaf remembers how long the slices of Leaf become.
+var xmlserdeHintsLeaf struct {
+	Items xmlrt.Hint
+}
+
 // xmlserdeUnmarshalLeaf reads the element whose start tag s has just read.
 func xmlserdeUnmarshalLeaf(s *xmlrt.Scanner, v *Leaf) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "leaf":
@@ -5491,7 +5643,9 @@ func xmlserdeUnmarshalLeaf(s *xmlrt.Scanner, v *Leaf) error {
 						v.Items = slices.Grow(v.Items, 1)
 						return s.FailIndex(err, "Items", len(v.Items))
 					}
-					v.Items = append(v.Items, x)
+					n := len(v.Items)
+					v.Items = xmlrt.ExtendHint(s, v.Items, &xmlserdeHintsLeaf.Items)
+					v.Items[n] = x
 				default:
 					if err := s.Skip(); err != nil {
 						return err
@@ -5507,7 +5661,11 @@ func xmlserdeUnmarshalLeaf(s *xmlrt.Scanner, v *Leaf) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsLeaf.Items.Learn(len(v.Items), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalLeaf appends v's attributes, the '>' and v's content to the start of a tag.
@@ -5532,8 +5690,14 @@ func xmlserdeMarshalLeaf(e *xmlrt.Encoder, b []byte, v *Leaf) ([]byte, error) {
 	return append(b, `</items>`...), nil
 }
 
+// xmlserdeHintsLevel remembers how long the slices of Level become.
+var xmlserdeHintsLevel struct {
+	Levels xmlrt.Hint
+}
+
 // xmlserdeUnmarshalLevel reads the element whose start tag s has just read.
 func xmlserdeUnmarshalLevel(s *xmlrt.Scanner, v *Level) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "level":
@@ -5544,7 +5708,7 @@ func xmlserdeUnmarshalLevel(s *xmlrt.Scanner, v *Level) error {
 			v.Level = int(x)
 		case "levels":
 			n := len(v.Levels)
-			v.Levels = xmlrt.Extend(v.Levels)
+			v.Levels = xmlrt.ExtendHint(s, v.Levels, &xmlserdeHintsLevel.Levels)
 			if err := xmlserdeUnmarshalBase(s, &v.Levels[n]); err != nil {
 				v.Levels = v.Levels[:n]
 				return s.FailIndex(err, "Levels", n)
@@ -5555,7 +5719,11 @@ func xmlserdeUnmarshalLevel(s *xmlrt.Scanner, v *Level) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsLevel.Levels.Learn(len(v.Levels), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalLevel appends v's attributes, the '>' and v's content to the start of a tag.
@@ -5577,8 +5745,14 @@ func xmlserdeMarshalLevel(e *xmlrt.Encoder, b []byte, v *Level) ([]byte, error) 
 	return b, nil
 }
 
+// xmlserdeHintsLink remembers how long the slices of Link become.
+var xmlserdeHintsLink struct {
+	Rest xmlrt.Hint
+}
+
 // xmlserdeUnmarshalLink reads the element whose start tag s has just read.
 func xmlserdeUnmarshalLink(s *xmlrt.Scanner, v *Link) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "next":
@@ -5590,14 +5764,18 @@ func xmlserdeUnmarshalLink(s *xmlrt.Scanner, v *Link) error {
 			}
 		default:
 			n := len(v.Rest)
-			v.Rest = xmlrt.Extend(v.Rest)
+			v.Rest = xmlrt.ExtendHint(s, v.Rest, &xmlserdeHintsLink.Rest)
 			if err := xmlserdeUnmarshalChain(s, &v.Rest[n]); err != nil {
 				v.Rest = v.Rest[:n]
 				return s.FailIndex(err, "Rest", n)
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsLink.Rest.Learn(len(v.Rest), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalLink appends v's attributes, the '>' and v's content to the start of a tag.
@@ -5624,8 +5802,14 @@ func xmlserdeMarshalLink(e *xmlrt.Encoder, b []byte, v *Link) ([]byte, error) {
 	return b, nil
 }
 
+// xmlserdeHintsLocals remembers how long the slices of Locals become.
+var xmlserdeHintsLocals struct {
+	A xmlrt.Hint
+}
+
 // xmlserdeUnmarshalLocals reads the element whose start tag s has just read.
 func xmlserdeUnmarshalLocals(s *xmlrt.Scanner, v *Locals) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "x":
@@ -5644,7 +5828,7 @@ func xmlserdeUnmarshalLocals(s *xmlrt.Scanner, v *Locals) error {
 			}
 		case "absent":
 			n := len(v.A)
-			v.A = xmlrt.Extend(v.A)
+			v.A = xmlrt.ExtendHint(s, v.A, &xmlserdeHintsLocals.A)
 			if err := xmlserdeUnmarshalAbsent(s, &v.A[n]); err != nil {
 				v.A = v.A[:n]
 				return s.FailIndex(err, "A", n)
@@ -5655,7 +5839,11 @@ func xmlserdeUnmarshalLocals(s *xmlrt.Scanner, v *Locals) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsLocals.A.Learn(len(v.A), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalLocals appends v's attributes, the '>' and v's content to the start of a tag.
@@ -5681,8 +5869,14 @@ func xmlserdeMarshalLocals(e *xmlrt.Encoder, b []byte, v *Locals) ([]byte, error
 	return b, nil
 }
 
+// xmlserdeHintsV remembers how long the slices of xmlserdeTypeV become.
+var xmlserdeHintsV struct {
+	P xmlrt.Hint
+}
+
 // xmlserdeUnmarshalV reads the element whose start tag s has just read.
 func xmlserdeUnmarshalV(s *xmlrt.Scanner, v *xmlserdeTypeV) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "x":
@@ -5693,7 +5887,7 @@ func xmlserdeUnmarshalV(s *xmlrt.Scanner, v *xmlserdeTypeV) error {
 			v.X = xmlserdeTypeX(x)
 		case "p":
 			n := len(v.P)
-			v.P = xmlrt.Extend(v.P)
+			v.P = xmlrt.ExtendHint(s, v.P, &xmlserdeHintsV.P)
 			if v.P[n] == nil {
 				v.P[n] = new(xmlserdeTypeP)
 			}
@@ -5716,7 +5910,11 @@ func xmlserdeUnmarshalV(s *xmlrt.Scanner, v *xmlserdeTypeV) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsV.P.Learn(len(v.P), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalV appends v's attributes, the '>' and v's content to the start of a tag.
@@ -5794,8 +5992,14 @@ func xmlserdeMarshalManyNames(e *xmlrt.Encoder, b []byte, v *ManyNames, inSpace 
 	return b, nil
 }
 
+// xmlserdeHintsNames remembers how long the slices of Names become.
+var xmlserdeHintsNames struct {
+	SpaceTag, Values, Ints, Simples xmlrt.Hint
+}
+
 // xmlserdeUnmarshalNames reads the element whose start tag s has just read.
 func xmlserdeUnmarshalNames(s *xmlrt.Scanner, v *Names) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "tagged":
@@ -5807,7 +6011,7 @@ func xmlserdeUnmarshalNames(s *xmlrt.Scanner, v *Names) error {
 			}
 		case "SpaceTag":
 			n := len(v.SpaceTag)
-			v.SpaceTag = xmlrt.Extend(v.SpaceTag)
+			v.SpaceTag = xmlrt.ExtendHint(s, v.SpaceTag, &xmlserdeHintsNames.SpaceTag)
 			if err := xmlserdeUnmarshalSpaceTagName(s, &v.SpaceTag[n]); err != nil {
 				v.SpaceTag = v.SpaceTag[:n]
 				return s.FailIndex(err, "SpaceTag", n)
@@ -5819,7 +6023,7 @@ func xmlserdeUnmarshalNames(s *xmlrt.Scanner, v *Names) error {
 		case "values":
 			if s.SpaceIs("urn:v") {
 				n := len(v.Values)
-				v.Values = xmlrt.Extend(v.Values)
+				v.Values = xmlrt.ExtendHint(s, v.Values, &xmlserdeHintsNames.Values)
 				if v.Values[n] == nil {
 					v.Values[n] = new(ValueName)
 				}
@@ -5856,7 +6060,7 @@ func xmlserdeUnmarshalNames(s *xmlrt.Scanner, v *Names) error {
 			}
 		case "ints":
 			n := len(v.Ints)
-			v.Ints = xmlrt.Extend(v.Ints)
+			v.Ints = xmlrt.ExtendHint(s, v.Ints, &xmlserdeHintsNames.Ints)
 			if err := xmlserdeUnmarshalIntName(s, &v.Ints[n]); err != nil {
 				v.Ints = v.Ints[:n]
 				return s.FailIndex(err, "Ints", n)
@@ -5893,7 +6097,9 @@ func xmlserdeUnmarshalNames(s *xmlrt.Scanner, v *Names) error {
 					v.Simples = slices.Grow(v.Simples, 1)
 					return s.FailIndex(err, "Simples", len(v.Simples))
 				}
-				v.Simples = append(v.Simples, int(x))
+				n := len(v.Simples)
+				v.Simples = xmlrt.ExtendHint(s, v.Simples, &xmlserdeHintsNames.Simples)
+				v.Simples[n] = int(x)
 			} else if err := s.Skip(); err != nil {
 				return err
 			}
@@ -5912,7 +6118,14 @@ func xmlserdeUnmarshalNames(s *xmlrt.Scanner, v *Names) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsNames.SpaceTag.Learn(len(v.SpaceTag), s.Offset()-start)
+	xmlserdeHintsNames.Values.Learn(len(v.Values), s.Offset()-start)
+	xmlserdeHintsNames.Ints.Learn(len(v.Ints), s.Offset()-start)
+	xmlserdeHintsNames.Simples.Learn(len(v.Simples), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalNames appends v's attributes, the '>' and v's content to the start of a tag.
@@ -6264,9 +6477,8 @@ func xmlserdeMarshalMixedPaths(e *xmlrt.Encoder, b []byte, v *MixedPaths) ([]byt
 	b = append(b, '>')
 	open := 0 // the innermost open parent: 1 for p
 	if v.A != nil {
-		b = append(b, `<p>`...)
 		open = 1
-		b = append(b, `<a>`...)
+		b = append(b, `<p><a>`...)
 		b = xmlrt.AppendText(b, *v.A)
 		b = append(b, `</a>`...)
 	}
@@ -6276,9 +6488,8 @@ func xmlserdeMarshalMixedPaths(e *xmlrt.Encoder, b []byte, v *MixedPaths) ([]byt
 	b = xmlrt.AppendText(b, v.Text)
 	open = 0
 	if v.B != nil {
-		b = append(b, `<p>`...)
 		open = 1
-		b = append(b, `<b>`...)
+		b = append(b, `<p><b>`...)
 		b = xmlrt.AppendText(b, *v.B)
 		b = append(b, `</b>`...)
 	}
@@ -6296,9 +6507,8 @@ func xmlserdeMarshalMixedPaths(e *xmlrt.Encoder, b []byte, v *MixedPaths) ([]byt
 	}
 	open = 0
 	if v.D != nil {
-		b = append(b, `<p>`...)
 		open = 1
-		b = append(b, `<d>`...)
+		b = append(b, `<p><d>`...)
 		b = xmlrt.AppendText(b, *v.D)
 		b = append(b, `</d>`...)
 	}
@@ -6309,8 +6519,14 @@ func xmlserdeMarshalMixedPaths(e *xmlrt.Encoder, b []byte, v *MixedPaths) ([]byt
 	return b, nil
 }
 
+// xmlserdeHintsMixedText remembers how long the slices of MixedText become.
+var xmlserdeHintsMixedText struct {
+	Bold xmlrt.Hint
+}
+
 // xmlserdeUnmarshalMixedText reads the element whose start tag s has just read.
 func xmlserdeUnmarshalMixedText(s *xmlrt.Scanner, v *MixedText) error {
+	start := s.Offset()
 	var text xmlrt.Content
 	for event := s.Next(); event != xmlrt.EndTag; event = s.Next() {
 		switch event {
@@ -6328,7 +6544,9 @@ func xmlserdeUnmarshalMixedText(s *xmlrt.Scanner, v *MixedText) error {
 					v.Bold = slices.Grow(v.Bold, 1)
 					return s.FailIndex(err, "Bold", len(v.Bold))
 				}
-				v.Bold = append(v.Bold, x)
+				n := len(v.Bold)
+				v.Bold = xmlrt.ExtendHint(s, v.Bold, &xmlserdeHintsMixedText.Bold)
+				v.Bold[n] = x
 			default:
 				if err := s.Skip(); err != nil {
 					return err
@@ -6341,6 +6559,7 @@ func xmlserdeUnmarshalMixedText(s *xmlrt.Scanner, v *MixedText) error {
 		}
 	}
 	v.Text = string(text.Chars())
+	xmlserdeHintsMixedText.Bold.Learn(len(v.Bold), s.Offset()-start)
 	return nil
 }
 
@@ -6833,8 +7052,14 @@ func xmlserdeMarshalOmitAttrs(e *xmlrt.Encoder, b []byte, v *OmitAttrs) ([]byte,
 	return b, nil
 }
 
+// xmlserdeHintsOmitScalars remembers how long the slices of OmitScalars become.
+var xmlserdeHintsOmitScalars struct {
+	Ints, Structs, Nested xmlrt.Hint
+}
+
 // xmlserdeUnmarshalOmitScalars reads the element whose start tag s has just read.
 func xmlserdeUnmarshalOmitScalars(s *xmlrt.Scanner, v *OmitScalars) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "bool":
@@ -6919,10 +7144,12 @@ func xmlserdeUnmarshalOmitScalars(s *xmlrt.Scanner, v *OmitScalars) error {
 				v.Ints = slices.Grow(v.Ints, 1)
 				return s.FailIndex(err, "Ints", len(v.Ints))
 			}
-			v.Ints = append(v.Ints, int(x))
+			n := len(v.Ints)
+			v.Ints = xmlrt.ExtendHint(s, v.Ints, &xmlserdeHintsOmitScalars.Ints)
+			v.Ints[n] = int(x)
 		case "structs":
 			n := len(v.Structs)
-			v.Structs = xmlrt.Extend(v.Structs)
+			v.Structs = xmlrt.ExtendHint(s, v.Structs, &xmlserdeHintsOmitScalars.Structs)
 			if err := xmlserdeUnmarshalSharedAddress(s, &v.Structs[n]); err != nil {
 				v.Structs = v.Structs[:n]
 				return s.FailIndex(err, "Structs", n)
@@ -6939,7 +7166,7 @@ func xmlserdeUnmarshalOmitScalars(s *xmlrt.Scanner, v *OmitScalars) error {
 			*v.Strings = append(*v.Strings, x)
 		case "nested":
 			n := len(v.Nested)
-			v.Nested = xmlrt.Extend(v.Nested)
+			v.Nested = xmlrt.ExtendHint(s, v.Nested, &xmlserdeHintsOmitScalars.Nested)
 			x, err := s.Int(0)
 			if err != nil {
 				v.Nested[n] = slices.Grow(v.Nested[n], 1)
@@ -6953,7 +7180,13 @@ func xmlserdeUnmarshalOmitScalars(s *xmlrt.Scanner, v *OmitScalars) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsOmitScalars.Ints.Learn(len(v.Ints), s.Offset()-start)
+	xmlserdeHintsOmitScalars.Structs.Learn(len(v.Structs), s.Offset()-start)
+	xmlserdeHintsOmitScalars.Nested.Learn(len(v.Nested), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalOmitScalars appends v's attributes, the '>' and v's content to the start of a tag.
@@ -7251,9 +7484,8 @@ func xmlserdeMarshalPRole(e *xmlrt.Encoder, b []byte, v *PRole) ([]byte, error) 
 	b = append(b, '>')
 	open := 0 // the innermost open parent: 1 for p
 	if v.W != nil {
-		b = append(b, `<p>`...)
 		open = 1
-		b = append(b, `<w>`...)
+		b = append(b, `<p><w>`...)
 		b = strconv.AppendInt(b, int64(*v.W), 10)
 		b = append(b, `</w>`...)
 	}
@@ -7263,8 +7495,14 @@ func xmlserdeMarshalPRole(e *xmlrt.Encoder, b []byte, v *PRole) ([]byte, error) 
 	return b, nil
 }
 
+// xmlserdeHintsPageNodePtr remembers how long the slices of Page[*Node] become.
+var xmlserdeHintsPageNodePtr struct {
+	Items, Pairs xmlrt.Hint
+}
+
 // xmlserdeUnmarshalPageNodePtr reads the element whose start tag s has just read.
 func xmlserdeUnmarshalPageNodePtr(s *xmlrt.Scanner, v *Page[*Node]) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "number":
@@ -7282,7 +7520,7 @@ func xmlserdeUnmarshalPageNodePtr(s *xmlrt.Scanner, v *Page[*Node]) error {
 				switch string(s.Local()) {
 				case "item":
 					n := len(v.Items)
-					v.Items = xmlrt.Extend(v.Items)
+					v.Items = xmlrt.ExtendHint(s, v.Items, &xmlserdeHintsPageNodePtr.Items)
 					if v.Items[n] == nil {
 						v.Items[n] = new(Node)
 					}
@@ -7308,7 +7546,7 @@ func xmlserdeUnmarshalPageNodePtr(s *xmlrt.Scanner, v *Page[*Node]) error {
 			}
 		case "pair":
 			n := len(v.Pairs)
-			v.Pairs = xmlrt.Extend(v.Pairs)
+			v.Pairs = xmlrt.ExtendHint(s, v.Pairs, &xmlserdeHintsPageNodePtr.Pairs)
 			if err := xmlserdeUnmarshalSharedPairStringNodePtr(s, &v.Pairs[n]); err != nil {
 				v.Pairs = v.Pairs[:n]
 				return s.FailIndex(err, "Pairs", n)
@@ -7319,7 +7557,12 @@ func xmlserdeUnmarshalPageNodePtr(s *xmlrt.Scanner, v *Page[*Node]) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsPageNodePtr.Items.Learn(len(v.Items), s.Offset()-start)
+	xmlserdeHintsPageNodePtr.Pairs.Learn(len(v.Pairs), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalPageNodePtr appends v's attributes, the '>' and v's content to the start of a tag.
@@ -7361,8 +7604,14 @@ func xmlserdeMarshalPageNodePtr(e *xmlrt.Encoder, b []byte, v *Page[*Node]) ([]b
 	return b, nil
 }
 
+// xmlserdeHintsSharedPairStringNodePtr remembers how long the slices of shared.Pair[string, *Node] become.
+var xmlserdeHintsSharedPairStringNodePtr struct {
+	More xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSharedPairStringNodePtr reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSharedPairStringNodePtr(s *xmlrt.Scanner, v *shared.Pair[string, *Node]) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "key":
@@ -7380,7 +7629,7 @@ func xmlserdeUnmarshalSharedPairStringNodePtr(s *xmlrt.Scanner, v *shared.Pair[s
 			}
 		case "more":
 			n := len(v.More)
-			v.More = xmlrt.Extend(v.More)
+			v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsSharedPairStringNodePtr.More)
 			if v.More[n] == nil {
 				v.More[n] = new(Node)
 			}
@@ -7394,7 +7643,11 @@ func xmlserdeUnmarshalSharedPairStringNodePtr(s *xmlrt.Scanner, v *shared.Pair[s
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSharedPairStringNodePtr.More.Learn(len(v.More), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSharedPairStringNodePtr appends v's attributes, the '>' and v's content to the start of a tag.
@@ -7425,8 +7678,14 @@ func xmlserdeMarshalSharedPairStringNodePtr(e *xmlrt.Encoder, b []byte, v *share
 	return b, nil
 }
 
+// xmlserdeHintsPagePageLabel remembers how long the slices of Page[Page[Label]] become.
+var xmlserdeHintsPagePageLabel struct {
+	Items, Pairs xmlrt.Hint
+}
+
 // xmlserdeUnmarshalPagePageLabel reads the element whose start tag s has just read.
 func xmlserdeUnmarshalPagePageLabel(s *xmlrt.Scanner, v *Page[Page[Label]]) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "number":
@@ -7444,7 +7703,7 @@ func xmlserdeUnmarshalPagePageLabel(s *xmlrt.Scanner, v *Page[Page[Label]]) erro
 				switch string(s.Local()) {
 				case "item":
 					n := len(v.Items)
-					v.Items = xmlrt.Extend(v.Items)
+					v.Items = xmlrt.ExtendHint(s, v.Items, &xmlserdeHintsPagePageLabel.Items)
 					if err := xmlserdeUnmarshalPageLabel(s, &v.Items[n]); err != nil {
 						v.Items = v.Items[:n]
 						return s.FailIndex(err, "Items", n)
@@ -7464,7 +7723,7 @@ func xmlserdeUnmarshalPagePageLabel(s *xmlrt.Scanner, v *Page[Page[Label]]) erro
 			}
 		case "pair":
 			n := len(v.Pairs)
-			v.Pairs = xmlrt.Extend(v.Pairs)
+			v.Pairs = xmlrt.ExtendHint(s, v.Pairs, &xmlserdeHintsPagePageLabel.Pairs)
 			if err := xmlserdeUnmarshalSharedPairStringPageLabel(s, &v.Pairs[n]); err != nil {
 				v.Pairs = v.Pairs[:n]
 				return s.FailIndex(err, "Pairs", n)
@@ -7475,7 +7734,12 @@ func xmlserdeUnmarshalPagePageLabel(s *xmlrt.Scanner, v *Page[Page[Label]]) erro
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsPagePageLabel.Items.Learn(len(v.Items), s.Offset()-start)
+	xmlserdeHintsPagePageLabel.Pairs.Learn(len(v.Pairs), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalPagePageLabel appends v's attributes, the '>' and v's content to the start of a tag.
@@ -7512,8 +7776,14 @@ func xmlserdeMarshalPagePageLabel(e *xmlrt.Encoder, b []byte, v *Page[Page[Label
 	return b, nil
 }
 
+// xmlserdeHintsPageLabel remembers how long the slices of Page[Label] become.
+var xmlserdeHintsPageLabel struct {
+	Items, Pairs xmlrt.Hint
+}
+
 // xmlserdeUnmarshalPageLabel reads the element whose start tag s has just read.
 func xmlserdeUnmarshalPageLabel(s *xmlrt.Scanner, v *Page[Label]) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "number":
@@ -7535,7 +7805,9 @@ func xmlserdeUnmarshalPageLabel(s *xmlrt.Scanner, v *Page[Label]) error {
 						v.Items = slices.Grow(v.Items, 1)
 						return s.FailIndex(err, "Items", len(v.Items))
 					}
-					v.Items = append(v.Items, Label(x))
+					n := len(v.Items)
+					v.Items = xmlrt.ExtendHint(s, v.Items, &xmlserdeHintsPageLabel.Items)
+					v.Items[n] = Label(x)
 				default:
 					if err := s.Skip(); err != nil {
 						return err
@@ -7553,7 +7825,7 @@ func xmlserdeUnmarshalPageLabel(s *xmlrt.Scanner, v *Page[Label]) error {
 			v.First = Label(x)
 		case "pair":
 			n := len(v.Pairs)
-			v.Pairs = xmlrt.Extend(v.Pairs)
+			v.Pairs = xmlrt.ExtendHint(s, v.Pairs, &xmlserdeHintsPageLabel.Pairs)
 			if err := xmlserdeUnmarshalSharedPairStringLabel(s, &v.Pairs[n]); err != nil {
 				v.Pairs = v.Pairs[:n]
 				return s.FailIndex(err, "Pairs", n)
@@ -7564,7 +7836,12 @@ func xmlserdeUnmarshalPageLabel(s *xmlrt.Scanner, v *Page[Label]) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsPageLabel.Items.Learn(len(v.Items), s.Offset()-start)
+	xmlserdeHintsPageLabel.Pairs.Learn(len(v.Pairs), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalPageLabel appends v's attributes, the '>' and v's content to the start of a tag.
@@ -7594,8 +7871,14 @@ func xmlserdeMarshalPageLabel(e *xmlrt.Encoder, b []byte, v *Page[Label]) ([]byt
 	return b, nil
 }
 
+// xmlserdeHintsSharedPairStringLabel remembers how long the slices of shared.Pair[string, Label] become.
+var xmlserdeHintsSharedPairStringLabel struct {
+	More xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSharedPairStringLabel reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSharedPairStringLabel(s *xmlrt.Scanner, v *shared.Pair[string, Label]) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "key":
@@ -7616,14 +7899,20 @@ func xmlserdeUnmarshalSharedPairStringLabel(s *xmlrt.Scanner, v *shared.Pair[str
 				v.More = slices.Grow(v.More, 1)
 				return s.FailIndex(err, "More", len(v.More))
 			}
-			v.More = append(v.More, Label(x))
+			n := len(v.More)
+			v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsSharedPairStringLabel.More)
+			v.More[n] = Label(x)
 		default:
 			if err := s.Skip(); err != nil {
 				return err
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSharedPairStringLabel.More.Learn(len(v.More), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSharedPairStringLabel appends v's attributes, the '>' and v's content to the start of a tag.
@@ -7641,8 +7930,14 @@ func xmlserdeMarshalSharedPairStringLabel(e *xmlrt.Encoder, b []byte, v *shared.
 	return b, nil
 }
 
+// xmlserdeHintsSharedPairStringPageLabel remembers how long the slices of shared.Pair[string, Page[Label]] become.
+var xmlserdeHintsSharedPairStringPageLabel struct {
+	More xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSharedPairStringPageLabel reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSharedPairStringPageLabel(s *xmlrt.Scanner, v *shared.Pair[string, Page[Label]]) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "key":
@@ -7657,7 +7952,7 @@ func xmlserdeUnmarshalSharedPairStringPageLabel(s *xmlrt.Scanner, v *shared.Pair
 			}
 		case "more":
 			n := len(v.More)
-			v.More = xmlrt.Extend(v.More)
+			v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsSharedPairStringPageLabel.More)
 			if err := xmlserdeUnmarshalPageLabel(s, &v.More[n]); err != nil {
 				v.More = v.More[:n]
 				return s.FailIndex(err, "More", n)
@@ -7668,7 +7963,11 @@ func xmlserdeUnmarshalSharedPairStringPageLabel(s *xmlrt.Scanner, v *shared.Pair
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSharedPairStringPageLabel.More.Learn(len(v.More), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSharedPairStringPageLabel appends v's attributes, the '>' and v's content to the start of a tag.
@@ -7694,8 +7993,14 @@ func xmlserdeMarshalSharedPairStringPageLabel(e *xmlrt.Encoder, b []byte, v *sha
 	return b, nil
 }
 
+// xmlserdeHintsPageText remembers how long the slices of Page[Text] become.
+var xmlserdeHintsPageText struct {
+	Items, Pairs xmlrt.Hint
+}
+
 // xmlserdeUnmarshalPageText reads the element whose start tag s has just read.
 func xmlserdeUnmarshalPageText(s *xmlrt.Scanner, v *Page[Text]) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "number":
@@ -7713,7 +8018,7 @@ func xmlserdeUnmarshalPageText(s *xmlrt.Scanner, v *Page[Text]) error {
 				switch string(s.Local()) {
 				case "item":
 					n := len(v.Items)
-					v.Items = xmlrt.Extend(v.Items)
+					v.Items = xmlrt.ExtendHint(s, v.Items, &xmlserdeHintsPageText.Items)
 					if err := xmlserdeUnmarshalText(s, &v.Items[n]); err != nil {
 						v.Items = v.Items[:n]
 						return s.FailIndex(err, "Items", n)
@@ -7733,7 +8038,7 @@ func xmlserdeUnmarshalPageText(s *xmlrt.Scanner, v *Page[Text]) error {
 			}
 		case "pair":
 			n := len(v.Pairs)
-			v.Pairs = xmlrt.Extend(v.Pairs)
+			v.Pairs = xmlrt.ExtendHint(s, v.Pairs, &xmlserdeHintsPageText.Pairs)
 			if err := xmlserdeUnmarshalSharedPairStringText(s, &v.Pairs[n]); err != nil {
 				v.Pairs = v.Pairs[:n]
 				return s.FailIndex(err, "Pairs", n)
@@ -7744,7 +8049,12 @@ func xmlserdeUnmarshalPageText(s *xmlrt.Scanner, v *Page[Text]) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsPageText.Items.Learn(len(v.Items), s.Offset()-start)
+	xmlserdeHintsPageText.Pairs.Learn(len(v.Pairs), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalPageText appends v's attributes, the '>' and v's content to the start of a tag.
@@ -7781,8 +8091,14 @@ func xmlserdeMarshalPageText(e *xmlrt.Encoder, b []byte, v *Page[Text]) ([]byte,
 	return b, nil
 }
 
+// xmlserdeHintsSharedPairStringText remembers how long the slices of shared.Pair[string, Text] become.
+var xmlserdeHintsSharedPairStringText struct {
+	More xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSharedPairStringText reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSharedPairStringText(s *xmlrt.Scanner, v *shared.Pair[string, Text]) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "key":
@@ -7797,7 +8113,7 @@ func xmlserdeUnmarshalSharedPairStringText(s *xmlrt.Scanner, v *shared.Pair[stri
 			}
 		case "more":
 			n := len(v.More)
-			v.More = xmlrt.Extend(v.More)
+			v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsSharedPairStringText.More)
 			if err := xmlserdeUnmarshalText(s, &v.More[n]); err != nil {
 				v.More = v.More[:n]
 				return s.FailIndex(err, "More", n)
@@ -7808,7 +8124,11 @@ func xmlserdeUnmarshalSharedPairStringText(s *xmlrt.Scanner, v *shared.Pair[stri
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSharedPairStringText.More.Learn(len(v.More), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSharedPairStringText appends v's attributes, the '>' and v's content to the start of a tag.
@@ -7834,8 +8154,14 @@ func xmlserdeMarshalSharedPairStringText(e *xmlrt.Encoder, b []byte, v *shared.P
 	return b, nil
 }
 
+// xmlserdeHintsPageInt remembers how long the slices of Page[int] become.
+var xmlserdeHintsPageInt struct {
+	Items, Pairs xmlrt.Hint
+}
+
 // xmlserdeUnmarshalPageInt reads the element whose start tag s has just read.
 func xmlserdeUnmarshalPageInt(s *xmlrt.Scanner, v *Page[int]) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "number":
@@ -7857,7 +8183,9 @@ func xmlserdeUnmarshalPageInt(s *xmlrt.Scanner, v *Page[int]) error {
 						v.Items = slices.Grow(v.Items, 1)
 						return s.FailIndex(err, "Items", len(v.Items))
 					}
-					v.Items = append(v.Items, int(x))
+					n := len(v.Items)
+					v.Items = xmlrt.ExtendHint(s, v.Items, &xmlserdeHintsPageInt.Items)
+					v.Items[n] = int(x)
 				default:
 					if err := s.Skip(); err != nil {
 						return err
@@ -7875,7 +8203,7 @@ func xmlserdeUnmarshalPageInt(s *xmlrt.Scanner, v *Page[int]) error {
 			v.First = int(x)
 		case "pair":
 			n := len(v.Pairs)
-			v.Pairs = xmlrt.Extend(v.Pairs)
+			v.Pairs = xmlrt.ExtendHint(s, v.Pairs, &xmlserdeHintsPageInt.Pairs)
 			if err := xmlserdeUnmarshalSharedPairStringInt(s, &v.Pairs[n]); err != nil {
 				v.Pairs = v.Pairs[:n]
 				return s.FailIndex(err, "Pairs", n)
@@ -7886,7 +8214,12 @@ func xmlserdeUnmarshalPageInt(s *xmlrt.Scanner, v *Page[int]) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsPageInt.Items.Learn(len(v.Items), s.Offset()-start)
+	xmlserdeHintsPageInt.Pairs.Learn(len(v.Pairs), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalPageInt appends v's attributes, the '>' and v's content to the start of a tag.
@@ -7916,8 +8249,14 @@ func xmlserdeMarshalPageInt(e *xmlrt.Encoder, b []byte, v *Page[int]) ([]byte, e
 	return b, nil
 }
 
+// xmlserdeHintsSharedPairStringInt remembers how long the slices of shared.Pair[string, int] become.
+var xmlserdeHintsSharedPairStringInt struct {
+	More xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSharedPairStringInt reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSharedPairStringInt(s *xmlrt.Scanner, v *shared.Pair[string, int]) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "key":
@@ -7938,14 +8277,20 @@ func xmlserdeUnmarshalSharedPairStringInt(s *xmlrt.Scanner, v *shared.Pair[strin
 				v.More = slices.Grow(v.More, 1)
 				return s.FailIndex(err, "More", len(v.More))
 			}
-			v.More = append(v.More, int(x))
+			n := len(v.More)
+			v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsSharedPairStringInt.More)
+			v.More[n] = int(x)
 		default:
 			if err := s.Skip(); err != nil {
 				return err
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSharedPairStringInt.More.Learn(len(v.More), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSharedPairStringInt appends v's attributes, the '>' and v's content to the start of a tag.
@@ -8020,9 +8365,8 @@ func xmlserdeMarshalPathRole(e *xmlrt.Encoder, b []byte, v *PathRole) ([]byte, e
 	b = append(b, '>')
 	open := 0 // the innermost open parent: 1 for p, 2 for q
 	if v.X != nil {
-		b = append(b, `<p>`...)
 		open = 1
-		b = append(b, `<x>`...)
+		b = append(b, `<p><x>`...)
 		b = xmlrt.AppendText(b, *v.X)
 		b = append(b, `</x>`...)
 	}
@@ -8037,8 +8381,14 @@ func xmlserdeMarshalPathRole(e *xmlrt.Encoder, b []byte, v *PathRole) ([]byte, e
 	return append(b, `</y></q>`...), nil
 }
 
+// xmlserdeHintsPaths remembers how long the slices of Paths become.
+var xmlserdeHintsPaths struct {
+	B xmlrt.Hint
+}
+
 // xmlserdeUnmarshalPaths reads the element whose start tag s has just read.
 func xmlserdeUnmarshalPaths(s *xmlrt.Scanner, v *Paths) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "p":
@@ -8056,7 +8406,9 @@ func xmlserdeUnmarshalPaths(s *xmlrt.Scanner, v *Paths) error {
 						v.B = slices.Grow(v.B, 1)
 						return s.FailIndex(err, "B", len(v.B))
 					}
-					v.B = append(v.B, x)
+					n := len(v.B)
+					v.B = xmlrt.ExtendHint(s, v.B, &xmlserdeHintsPaths.B)
+					v.B[n] = x
 				case "q":
 					for s.Child() {
 						switch string(s.Local()) {
@@ -8126,7 +8478,11 @@ func xmlserdeUnmarshalPaths(s *xmlrt.Scanner, v *Paths) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsPaths.B.Learn(len(v.B), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalPaths appends v's attributes, the '>' and v's content to the start of a tag.
@@ -8428,13 +8784,10 @@ func xmlserdeMarshalPointerPaths(e *xmlrt.Encoder, b []byte, v *PointerPaths) ([
 	b = append(b, '>')
 	open := 0 // the innermost open parent: 1 for p, 2 for p>q, 3 for r, 4 for r>s, 5 for r>s>t, 6 for r>u
 	if v.A != nil {
-		b = append(b, `<p>`...)
 		open = 1
-		b = append(b, `<a>`...)
+		b = append(b, `<p><a>`...)
 		b = xmlrt.AppendText(b, *v.A)
 		b = append(b, `</a>`...)
-	}
-	switch open {
 	}
 	if v.B != nil {
 		if open == 0 {
@@ -8444,8 +8797,6 @@ func xmlserdeMarshalPointerPaths(e *xmlrt.Encoder, b []byte, v *PointerPaths) ([
 		b = append(b, `<b>`...)
 		b = strconv.AppendInt(b, int64(*v.B), 10)
 		b = append(b, `</b>`...)
-	}
-	switch open {
 	}
 	if v.C != nil {
 		switch open {
@@ -8460,8 +8811,6 @@ func xmlserdeMarshalPointerPaths(e *xmlrt.Encoder, b []byte, v *PointerPaths) ([
 			return b, err
 		}
 		b = append(b, `</c>`...)
-	}
-	switch open {
 	}
 	if v.D != nil {
 		switch open {
@@ -8485,9 +8834,8 @@ func xmlserdeMarshalPointerPaths(e *xmlrt.Encoder, b []byte, v *PointerPaths) ([
 	}
 	open = 0
 	if v.E != nil {
-		b = append(b, `<r><s><t>`...)
 		open = 5
-		b = append(b, `<e>`...)
+		b = append(b, `<r><s><t><e>`...)
 		b = xmlrt.AppendText(b, *v.E)
 		b = append(b, `</e>`...)
 	}
@@ -8515,9 +8863,8 @@ func xmlserdeMarshalPointerPaths(e *xmlrt.Encoder, b []byte, v *PointerPaths) ([
 	b = append(b, `</g>`...)
 	open = 3
 	if v.H != nil {
-		b = append(b, `<u>`...)
 		open = 6
-		b = append(b, `<h>`...)
+		b = append(b, `<u><h>`...)
 		b = xmlrt.AppendText(b, *v.H)
 		b = append(b, `</h>`...)
 	}
@@ -8529,9 +8876,8 @@ func xmlserdeMarshalPointerPaths(e *xmlrt.Encoder, b []byte, v *PointerPaths) ([
 	}
 	open = 0
 	if v.J != nil {
-		b = append(b, `<p>`...)
 		open = 1
-		b = append(b, `<j>`...)
+		b = append(b, `<p><j>`...)
 		b = strconv.AppendInt(b, int64(*v.J), 10)
 		b = append(b, `</j>`...)
 	}
@@ -9092,8 +9438,14 @@ func xmlserdeMarshalScalars(e *xmlrt.Encoder, b []byte, v *Scalars) ([]byte, err
 	return append(b, `</NoTag>`...), nil
 }
 
+// xmlserdeHintsSelfPath remembers how long the slices of SelfPath become.
+var xmlserdeHintsSelfPath struct {
+	Items, Other xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSelfPath reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSelfPath(s *xmlrt.Scanner, v *SelfPath) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "Items":
@@ -9105,14 +9457,18 @@ func xmlserdeUnmarshalSelfPath(s *xmlrt.Scanner, v *SelfPath) error {
 						v.Items = slices.Grow(v.Items, 1)
 						return s.FailIndex(err, "Items", len(v.Items))
 					}
-					v.Items = append(v.Items, x)
+					n := len(v.Items)
+					v.Items = xmlrt.ExtendHint(s, v.Items, &xmlserdeHintsSelfPath.Items)
+					v.Items[n] = x
 				case "other":
 					x, err := s.Int(0)
 					if err != nil {
 						v.Other = slices.Grow(v.Other, 1)
 						return s.FailIndex(err, "Other", len(v.Other))
 					}
-					v.Other = append(v.Other, int(x))
+					n := len(v.Other)
+					v.Other = xmlrt.ExtendHint(s, v.Other, &xmlserdeHintsSelfPath.Other)
+					v.Other[n] = int(x)
 				default:
 					if err := s.Skip(); err != nil {
 						return err
@@ -9128,7 +9484,12 @@ func xmlserdeUnmarshalSelfPath(s *xmlrt.Scanner, v *SelfPath) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSelfPath.Items.Learn(len(v.Items), s.Offset()-start)
+	xmlserdeHintsSelfPath.Other.Learn(len(v.Other), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSelfPath appends v's attributes, the '>' and v's content to the start of a tag.
@@ -9237,8 +9598,14 @@ func xmlserdeMarshalSliceAttrs(e *xmlrt.Encoder, b []byte, v *SliceAttrs) ([]byt
 	return b, nil
 }
 
+// xmlserdeHintsSlices remembers how long the slices of Slices become.
+var xmlserdeHintsSlices struct {
+	Bools, Ints, Small, Floats, Strings, Labels, Bytes, Octets, Times, Names, Structs, Pointers, IntPtrs, TimePtrs, NamePtrs, Nested, Deep, Blocks, SlicePtr, List xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSlices reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "bool":
@@ -9247,66 +9614,82 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 				v.Bools = slices.Grow(v.Bools, 1)
 				return s.FailIndex(err, "Bools", len(v.Bools))
 			}
-			v.Bools = append(v.Bools, x)
+			n := len(v.Bools)
+			v.Bools = xmlrt.ExtendHint(s, v.Bools, &xmlserdeHintsSlices.Bools)
+			v.Bools[n] = x
 		case "int":
 			x, err := s.Int(0)
 			if err != nil {
 				v.Ints = slices.Grow(v.Ints, 1)
 				return s.FailIndex(err, "Ints", len(v.Ints))
 			}
-			v.Ints = append(v.Ints, int(x))
+			n := len(v.Ints)
+			v.Ints = xmlrt.ExtendHint(s, v.Ints, &xmlserdeHintsSlices.Ints)
+			v.Ints[n] = int(x)
 		case "small":
 			x, err := s.Int(8)
 			if err != nil {
 				v.Small = slices.Grow(v.Small, 1)
 				return s.FailIndex(err, "Small", len(v.Small))
 			}
-			v.Small = append(v.Small, Small(x))
+			n := len(v.Small)
+			v.Small = xmlrt.ExtendHint(s, v.Small, &xmlserdeHintsSlices.Small)
+			v.Small[n] = Small(x)
 		case "float":
 			x, err := s.Float(32)
 			if err != nil {
 				v.Floats = slices.Grow(v.Floats, 1)
 				return s.FailIndex(err, "Floats", len(v.Floats))
 			}
-			v.Floats = append(v.Floats, float32(x))
+			n := len(v.Floats)
+			v.Floats = xmlrt.ExtendHint(s, v.Floats, &xmlserdeHintsSlices.Floats)
+			v.Floats[n] = float32(x)
 		case "string":
 			x, err := s.Text()
 			if err != nil {
 				v.Strings = slices.Grow(v.Strings, 1)
 				return s.FailIndex(err, "Strings", len(v.Strings))
 			}
-			v.Strings = append(v.Strings, x)
+			n := len(v.Strings)
+			v.Strings = xmlrt.ExtendHint(s, v.Strings, &xmlserdeHintsSlices.Strings)
+			v.Strings[n] = x
 		case "label":
 			x, err := s.Text()
 			if err != nil {
 				v.Labels = slices.Grow(v.Labels, 1)
 				return s.FailIndex(err, "Labels", len(v.Labels))
 			}
-			v.Labels = append(v.Labels, Label(x))
+			n := len(v.Labels)
+			v.Labels = xmlrt.ExtendHint(s, v.Labels, &xmlserdeHintsSlices.Labels)
+			v.Labels[n] = Label(x)
 		case "bytes":
 			x, err := s.Bytes()
 			if err != nil {
 				v.Bytes = slices.Grow(v.Bytes, 1)
 				return s.FailIndex(err, "Bytes", len(v.Bytes))
 			}
-			v.Bytes = append(v.Bytes, x)
+			n := len(v.Bytes)
+			v.Bytes = xmlrt.ExtendHint(s, v.Bytes, &xmlserdeHintsSlices.Bytes)
+			v.Bytes[n] = x
 		case "octets":
 			x, err := s.Chars()
 			if err != nil {
 				v.Octets = slices.Grow(v.Octets, 1)
 				return s.FailIndex(err, "Octets", len(v.Octets))
 			}
-			v.Octets = append(v.Octets, xmlrt.CopyBytes[Octets](x))
+			n := len(v.Octets)
+			v.Octets = xmlrt.ExtendHint(s, v.Octets, &xmlserdeHintsSlices.Octets)
+			v.Octets[n] = xmlrt.CopyBytes[Octets](x)
 		case "time":
 			n := len(v.Times)
-			v.Times = xmlrt.Extend(v.Times)
+			v.Times = xmlrt.ExtendHint(s, v.Times, &xmlserdeHintsSlices.Times)
 			if err := s.Time(&v.Times[n]); err != nil {
 				v.Times = v.Times[:n]
 				return s.FailIndex(err, "Times", n)
 			}
 		case "name":
 			n := len(v.Names)
-			v.Names = xmlrt.Extend(v.Names)
+			v.Names = xmlrt.ExtendHint(s, v.Names, &xmlserdeHintsSlices.Names)
 			v.Names[n] = s.Name()
 			if err := s.Skip(); err != nil {
 				v.Names = v.Names[:n]
@@ -9314,14 +9697,14 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 			}
 		case "struct":
 			n := len(v.Structs)
-			v.Structs = xmlrt.Extend(v.Structs)
+			v.Structs = xmlrt.ExtendHint(s, v.Structs, &xmlserdeHintsSlices.Structs)
 			if err := xmlserdeUnmarshalSharedAddress(s, &v.Structs[n]); err != nil {
 				v.Structs = v.Structs[:n]
 				return s.FailIndex(err, "Structs", n)
 			}
 		case "pointer":
 			n := len(v.Pointers)
-			v.Pointers = xmlrt.Extend(v.Pointers)
+			v.Pointers = xmlrt.ExtendHint(s, v.Pointers, &xmlserdeHintsSlices.Pointers)
 			if v.Pointers[n] == nil {
 				v.Pointers[n] = new(shared.Address)
 			}
@@ -9331,7 +9714,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 			}
 		case "intptr":
 			n := len(v.IntPtrs)
-			v.IntPtrs = xmlrt.Extend(v.IntPtrs)
+			v.IntPtrs = xmlrt.ExtendHint(s, v.IntPtrs, &xmlserdeHintsSlices.IntPtrs)
 			if v.IntPtrs[n] == nil {
 				v.IntPtrs[n] = new(int)
 			}
@@ -9343,7 +9726,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 			*v.IntPtrs[n] = int(x)
 		case "timeptr":
 			n := len(v.TimePtrs)
-			v.TimePtrs = xmlrt.Extend(v.TimePtrs)
+			v.TimePtrs = xmlrt.ExtendHint(s, v.TimePtrs, &xmlserdeHintsSlices.TimePtrs)
 			if v.TimePtrs[n] == nil {
 				v.TimePtrs[n] = new(time.Time)
 			}
@@ -9353,7 +9736,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 			}
 		case "nameptr":
 			n := len(v.NamePtrs)
-			v.NamePtrs = xmlrt.Extend(v.NamePtrs)
+			v.NamePtrs = xmlrt.ExtendHint(s, v.NamePtrs, &xmlserdeHintsSlices.NamePtrs)
 			if v.NamePtrs[n] == nil {
 				v.NamePtrs[n] = new(xml.Name)
 			}
@@ -9364,7 +9747,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 			}
 		case "nested":
 			n := len(v.Nested)
-			v.Nested = xmlrt.Extend(v.Nested)
+			v.Nested = xmlrt.ExtendHint(s, v.Nested, &xmlserdeHintsSlices.Nested)
 			x, err := s.Text()
 			if err != nil {
 				v.Nested[n] = slices.Grow(v.Nested[n], 1)
@@ -9374,7 +9757,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 			v.Nested[n] = append(v.Nested[n], x)
 		case "deep":
 			n := len(v.Deep)
-			v.Deep = xmlrt.Extend(v.Deep)
+			v.Deep = xmlrt.ExtendHint(s, v.Deep, &xmlserdeHintsSlices.Deep)
 			m := len(v.Deep[n])
 			v.Deep[n] = xmlrt.Extend(v.Deep[n])
 			x, err := s.Int(0)
@@ -9390,7 +9773,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 				switch string(s.Local()) {
 				case "named":
 					n := len(v.Blocks)
-					v.Blocks = xmlrt.Extend(v.Blocks)
+					v.Blocks = xmlrt.ExtendHint(s, v.Blocks, &xmlserdeHintsSlices.Blocks)
 					m := len(v.Blocks[n])
 					v.Blocks[n] = xmlrt.Extend(v.Blocks[n])
 					if err := xmlserdeUnmarshalSharedNamed(s, &v.Blocks[n][m]); err != nil {
@@ -9409,7 +9792,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 			}
 		case "sliceptr":
 			n := len(v.SlicePtr)
-			v.SlicePtr = xmlrt.Extend(v.SlicePtr)
+			v.SlicePtr = xmlrt.ExtendHint(s, v.SlicePtr, &xmlserdeHintsSlices.SlicePtr)
 			if v.SlicePtr[n] == nil {
 				v.SlicePtr[n] = new([]int)
 			}
@@ -9426,14 +9809,39 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 				v.List = slices.Grow(v.List, 1)
 				return s.FailIndex(err, "List", len(v.List))
 			}
-			v.List = append(v.List, Label(x))
+			n := len(v.List)
+			v.List = xmlrt.ExtendHint(s, v.List, &xmlserdeHintsSlices.List)
+			v.List[n] = Label(x)
 		default:
 			if err := s.Skip(); err != nil {
 				return err
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSlices.Bools.Learn(len(v.Bools), s.Offset()-start)
+	xmlserdeHintsSlices.Ints.Learn(len(v.Ints), s.Offset()-start)
+	xmlserdeHintsSlices.Small.Learn(len(v.Small), s.Offset()-start)
+	xmlserdeHintsSlices.Floats.Learn(len(v.Floats), s.Offset()-start)
+	xmlserdeHintsSlices.Strings.Learn(len(v.Strings), s.Offset()-start)
+	xmlserdeHintsSlices.Labels.Learn(len(v.Labels), s.Offset()-start)
+	xmlserdeHintsSlices.Bytes.Learn(len(v.Bytes), s.Offset()-start)
+	xmlserdeHintsSlices.Octets.Learn(len(v.Octets), s.Offset()-start)
+	xmlserdeHintsSlices.Times.Learn(len(v.Times), s.Offset()-start)
+	xmlserdeHintsSlices.Names.Learn(len(v.Names), s.Offset()-start)
+	xmlserdeHintsSlices.Structs.Learn(len(v.Structs), s.Offset()-start)
+	xmlserdeHintsSlices.Pointers.Learn(len(v.Pointers), s.Offset()-start)
+	xmlserdeHintsSlices.IntPtrs.Learn(len(v.IntPtrs), s.Offset()-start)
+	xmlserdeHintsSlices.TimePtrs.Learn(len(v.TimePtrs), s.Offset()-start)
+	xmlserdeHintsSlices.NamePtrs.Learn(len(v.NamePtrs), s.Offset()-start)
+	xmlserdeHintsSlices.Nested.Learn(len(v.Nested), s.Offset()-start)
+	xmlserdeHintsSlices.Deep.Learn(len(v.Deep), s.Offset()-start)
+	xmlserdeHintsSlices.Blocks.Learn(len(v.Blocks), s.Offset()-start)
+	xmlserdeHintsSlices.SlicePtr.Learn(len(v.SlicePtr), s.Offset()-start)
+	xmlserdeHintsSlices.List.Learn(len(v.List), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSlices appends v's attributes, the '>' and v's content to the start of a tag.
@@ -9616,8 +10024,14 @@ func xmlserdeMarshalSpaceAttr(e *xmlrt.Encoder, b []byte, v *SpaceAttr) ([]byte,
 	return b, nil
 }
 
+// xmlserdeHintsSpaceAttrs remembers how long the slices of SpaceAttrs become.
+var xmlserdeHintsSpaceAttrs struct {
+	Inner xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSpaceAttrs reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSpaceAttrs(s *xmlrt.Scanner, v *SpaceAttrs) error {
+	start := s.Offset()
 	for i := range s.Attrs() {
 		switch string(s.AttrLocal(i)) {
 		case "type":
@@ -9667,7 +10081,7 @@ func xmlserdeUnmarshalSpaceAttrs(s *xmlrt.Scanner, v *SpaceAttrs) error {
 		switch string(s.Local()) {
 		case "inner":
 			n := len(v.Inner)
-			v.Inner = xmlrt.Extend(v.Inner)
+			v.Inner = xmlrt.ExtendHint(s, v.Inner, &xmlserdeHintsSpaceAttrs.Inner)
 			if err := xmlserdeUnmarshalSpaceAttr(s, &v.Inner[n]); err != nil {
 				v.Inner = v.Inner[:n]
 				return s.FailIndex(err, "Inner", n)
@@ -9678,7 +10092,11 @@ func xmlserdeUnmarshalSpaceAttrs(s *xmlrt.Scanner, v *SpaceAttrs) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSpaceAttrs.Inner.Learn(len(v.Inner), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSpaceAttrs appends v's attributes, the '>' and v's content to the start of a tag.
@@ -9728,8 +10146,14 @@ func xmlserdeMarshalSpaceAttrs(e *xmlrt.Encoder, b []byte, v *SpaceAttrs) ([]byt
 	return b, nil
 }
 
+// xmlserdeHintsSpaceNames remembers how long the slices of SpaceNames become.
+var xmlserdeHintsSpaceNames struct {
+	Values, Ints, Middles xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSpaceNames reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSpaceNames(s *xmlrt.Scanner, v *SpaceNames) error {
+	start := s.Offset()
 	if err := s.Expect("urn:outer", "outer"); err != nil {
 		return err
 	}
@@ -9744,7 +10168,7 @@ func xmlserdeUnmarshalSpaceNames(s *xmlrt.Scanner, v *SpaceNames) error {
 		case "values":
 			if s.SpaceIs("urn:outer") {
 				n := len(v.Values)
-				v.Values = xmlrt.Extend(v.Values)
+				v.Values = xmlrt.ExtendHint(s, v.Values, &xmlserdeHintsSpaceNames.Values)
 				if err := xmlserdeUnmarshalValueName(s, &v.Values[n]); err != nil {
 					v.Values = v.Values[:n]
 					return s.FailIndex(err, "Values", n)
@@ -9782,7 +10206,7 @@ func xmlserdeUnmarshalSpaceNames(s *xmlrt.Scanner, v *SpaceNames) error {
 		case "ints":
 			if s.SpaceIs("urn:outer") {
 				n := len(v.Ints)
-				v.Ints = xmlrt.Extend(v.Ints)
+				v.Ints = xmlrt.ExtendHint(s, v.Ints, &xmlserdeHintsSpaceNames.Ints)
 				if err := xmlserdeUnmarshalIntName(s, &v.Ints[n]); err != nil {
 					v.Ints = v.Ints[:n]
 					return s.FailIndex(err, "Ints", n)
@@ -9797,7 +10221,7 @@ func xmlserdeUnmarshalSpaceNames(s *xmlrt.Scanner, v *SpaceNames) error {
 		case "middles":
 			if s.SpaceIs("urn:middle") {
 				n := len(v.Middles)
-				v.Middles = xmlrt.Extend(v.Middles)
+				v.Middles = xmlrt.ExtendHint(s, v.Middles, &xmlserdeHintsSpaceNames.Middles)
 				if err := xmlserdeUnmarshalMiddle(s, &v.Middles[n]); err != nil {
 					v.Middles = v.Middles[:n]
 					return s.FailIndex(err, "Middles", n)
@@ -9819,6 +10243,9 @@ func xmlserdeUnmarshalSpaceNames(s *xmlrt.Scanner, v *SpaceNames) error {
 		return err
 	}
 	s.Inner(mark)
+	xmlserdeHintsSpaceNames.Values.Learn(len(v.Values), s.Offset()-start)
+	xmlserdeHintsSpaceNames.Ints.Learn(len(v.Ints), s.Offset()-start)
+	xmlserdeHintsSpaceNames.Middles.Learn(len(v.Middles), s.Offset()-start)
 	return nil
 }
 
@@ -9839,8 +10266,8 @@ func xmlserdeMarshalSpaceNames(e *xmlrt.Encoder, b []byte, v *SpaceNames) ([]byt
 		}
 	}
 	if v.Path != nil {
-		b = append(b, `<p>`...)
 		open = 1
+		b = append(b, `<p>`...)
 		if b, err = xmlserdeMarshalValueName(e, b, v.Path, xml.Name{Local: "value"}, false); err != nil {
 			return b, err
 		}
@@ -9893,8 +10320,14 @@ func xmlserdeMarshalSpaceNames(e *xmlrt.Encoder, b []byte, v *SpaceNames) ([]byt
 	return append(b, `</p>`...), nil
 }
 
+// xmlserdeHintsSpacePaths remembers how long the slices of SpacePaths become.
+var xmlserdeHintsSpacePaths struct {
+	B xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSpacePaths reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSpacePaths(s *xmlrt.Scanner, v *SpacePaths) error {
+	start := s.Offset()
 	if err := s.Expect("urn:p", "paths"); err != nil {
 		return err
 	}
@@ -9917,7 +10350,7 @@ func xmlserdeUnmarshalSpacePaths(s *xmlrt.Scanner, v *SpacePaths) error {
 						}
 					case "b":
 						n := len(v.B)
-						v.B = xmlrt.Extend(v.B)
+						v.B = xmlrt.ExtendHint(s, v.B, &xmlserdeHintsSpacePaths.B)
 						if err := xmlserdeUnmarshalValueName(s, &v.B[n]); err != nil {
 							v.B = v.B[:n]
 							return s.FailIndex(err, "B", n)
@@ -9957,7 +10390,7 @@ func xmlserdeUnmarshalSpacePaths(s *xmlrt.Scanner, v *SpacePaths) error {
 						}
 					case "b":
 						n := len(v.B)
-						v.B = xmlrt.Extend(v.B)
+						v.B = xmlrt.ExtendHint(s, v.B, &xmlserdeHintsSpacePaths.B)
 						if err := xmlserdeUnmarshalValueName(s, &v.B[n]); err != nil {
 							v.B = v.B[:n]
 							return s.FailIndex(err, "B", n)
@@ -9993,7 +10426,11 @@ func xmlserdeUnmarshalSpacePaths(s *xmlrt.Scanner, v *SpacePaths) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSpacePaths.B.Learn(len(v.B), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSpacePaths appends v's attributes, the '>' and v's content to the start of a tag.
@@ -10026,8 +10463,14 @@ func xmlserdeMarshalSpacePaths(e *xmlrt.Encoder, b []byte, v *SpacePaths) ([]byt
 	return append(b, `</e></p>`...), nil
 }
 
+// xmlserdeHintsSpaces remembers how long the slices of Spaces become.
+var xmlserdeHintsSpaces struct {
+	B xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSpaces reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSpaces(s *xmlrt.Scanner, v *Spaces) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "item":
@@ -10043,7 +10486,9 @@ func xmlserdeUnmarshalSpaces(s *xmlrt.Scanner, v *Spaces) error {
 					v.B = slices.Grow(v.B, 1)
 					return s.FailIndex(err, "B", len(v.B))
 				}
-				v.B = append(v.B, int(x))
+				n := len(v.B)
+				v.B = xmlrt.ExtendHint(s, v.B, &xmlserdeHintsSpaces.B)
+				v.B[n] = int(x)
 			} else if err := s.Skip(); err != nil {
 				return err
 			}
@@ -10163,7 +10608,11 @@ func xmlserdeUnmarshalSpaces(s *xmlrt.Scanner, v *Spaces) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSpaces.B.Learn(len(v.B), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSpaces appends v's attributes, the '>' and v's content to the start of a tag.
@@ -10189,8 +10638,14 @@ func xmlserdeMarshalSpaces(e *xmlrt.Encoder, b []byte, v *Spaces) ([]byte, error
 	return append(b, `</y></p>`...), nil
 }
 
+// xmlserdeHintsSpacesAny remembers how long the slices of SpacesAny become.
+var xmlserdeHintsSpacesAny struct {
+	D, Rest xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSpacesAny reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSpacesAny(s *xmlrt.Scanner, v *SpacesAny) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "item":
@@ -10225,7 +10680,9 @@ func xmlserdeUnmarshalSpacesAny(s *xmlrt.Scanner, v *SpacesAny) error {
 					v.D = slices.Grow(v.D, 1)
 					return s.FailIndex(err, "D", len(v.D))
 				}
-				v.D = append(v.D, x)
+				n := len(v.D)
+				v.D = xmlrt.ExtendHint(s, v.D, &xmlserdeHintsSpacesAny.D)
+				v.D[n] = x
 				continue
 			}
 			x, err := s.Text()
@@ -10261,13 +10718,18 @@ func xmlserdeUnmarshalSpacesAny(s *xmlrt.Scanner, v *SpacesAny) error {
 			}
 		}
 		n := len(v.Rest)
-		v.Rest = xmlrt.Extend(v.Rest)
+		v.Rest = xmlrt.ExtendHint(s, v.Rest, &xmlserdeHintsSpacesAny.Rest)
 		if err := xmlserdeUnmarshalElement(s, &v.Rest[n]); err != nil {
 			v.Rest = v.Rest[:n]
 			return s.FailIndex(err, "Rest", n)
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSpacesAny.D.Learn(len(v.D), s.Offset()-start)
+	xmlserdeHintsSpacesAny.Rest.Learn(len(v.Rest), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSpacesAny appends v's attributes, the '>' and v's content to the start of a tag.
@@ -10496,8 +10958,14 @@ func xmlserdeMarshalUnembedded(e *xmlrt.Encoder, b []byte, v *Unembedded) ([]byt
 	return append(b, `</when>`...), nil
 }
 
+// xmlserdeHintsUnnamed remembers how long the slices of Unnamed become.
+var xmlserdeHintsUnnamed struct {
+	Many xmlrt.Hint
+}
+
 // xmlserdeUnmarshalUnnamed reads the element whose start tag s has just read.
 func xmlserdeUnmarshalUnnamed(s *xmlrt.Scanner, v *Unnamed) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "one":
@@ -10506,7 +10974,7 @@ func xmlserdeUnmarshalUnnamed(s *xmlrt.Scanner, v *Unnamed) error {
 			}
 		case "many":
 			n := len(v.Many)
-			v.Many = xmlrt.Extend(v.Many)
+			v.Many = xmlrt.ExtendHint(s, v.Many, &xmlserdeHintsUnnamed.Many)
 			if err := xmlserdeUnmarshalUnnamedMany(s, &v.Many[n]); err != nil {
 				v.Many = v.Many[:n]
 				return s.FailIndex(err, "Many", n)
@@ -10525,7 +10993,11 @@ func xmlserdeUnmarshalUnnamed(s *xmlrt.Scanner, v *Unnamed) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsUnnamed.Many.Learn(len(v.Many), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalUnnamed appends v's attributes, the '>' and v's content to the start of a tag.
@@ -10763,8 +11235,14 @@ func xmlserdeMarshalDeep2(e *xmlrt.Encoder, b []byte, v *deep) ([]byte, error) {
 	return append(b, `</hidden>`...), nil
 }
 
+// xmlserdeHintsSharedPairLabelCountSlice remembers how long the slices of shared.Pair[Label, []Count] become.
+var xmlserdeHintsSharedPairLabelCountSlice struct {
+	Value, More xmlrt.Hint
+}
+
 // xmlserdeUnmarshalSharedPairLabelCountSlice reads the element whose start tag s has just read.
 func xmlserdeUnmarshalSharedPairLabelCountSlice(s *xmlrt.Scanner, v *shared.Pair[Label, []Count]) error {
+	start := s.Offset()
 	for s.Child() {
 		switch string(s.Local()) {
 		case "key":
@@ -10779,10 +11257,12 @@ func xmlserdeUnmarshalSharedPairLabelCountSlice(s *xmlrt.Scanner, v *shared.Pair
 				v.Value = slices.Grow(v.Value, 1)
 				return s.FailIndex(err, "Value", len(v.Value))
 			}
-			v.Value = append(v.Value, Count(x))
+			n := len(v.Value)
+			v.Value = xmlrt.ExtendHint(s, v.Value, &xmlserdeHintsSharedPairLabelCountSlice.Value)
+			v.Value[n] = Count(x)
 		case "more":
 			n := len(v.More)
-			v.More = xmlrt.Extend(v.More)
+			v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsSharedPairLabelCountSlice.More)
 			x, err := s.Int(0)
 			if err != nil {
 				v.More[n] = slices.Grow(v.More[n], 1)
@@ -10796,7 +11276,12 @@ func xmlserdeUnmarshalSharedPairLabelCountSlice(s *xmlrt.Scanner, v *shared.Pair
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSharedPairLabelCountSlice.Value.Learn(len(v.Value), s.Offset()-start)
+	xmlserdeHintsSharedPairLabelCountSlice.More.Learn(len(v.More), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalSharedPairLabelCountSlice appends v's attributes, the '>' and v's content to the start of a tag.
@@ -10827,8 +11312,14 @@ type xmlserdeTypeARoot = struct {
 	} `xml:"item"`
 }
 
+// xmlserdeHintsARoot remembers how long the slices of a root become.
+var xmlserdeHintsARoot struct {
+	Items xmlrt.Hint
+}
+
 // xmlserdeUnmarshalARoot reads the element whose start tag s has just read.
 func xmlserdeUnmarshalARoot(s *xmlrt.Scanner, v *xmlserdeTypeARoot) error {
+	start := s.Offset()
 	if err := s.Expect("", "root"); err != nil {
 		return err
 	}
@@ -10837,7 +11328,7 @@ func xmlserdeUnmarshalARoot(s *xmlrt.Scanner, v *xmlserdeTypeARoot) error {
 		switch string(s.Local()) {
 		case "item":
 			n := len(v.Items)
-			v.Items = xmlrt.Extend(v.Items)
+			v.Items = xmlrt.ExtendHint(s, v.Items, &xmlserdeHintsARoot.Items)
 			if err := xmlserdeUnmarshalARootItems(s, &v.Items[n]); err != nil {
 				v.Items = v.Items[:n]
 				return s.FailIndex(err, "Items", n)
@@ -10848,7 +11339,11 @@ func xmlserdeUnmarshalARoot(s *xmlrt.Scanner, v *xmlserdeTypeARoot) error {
 			}
 		}
 	}
-	return s.Err()
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsARoot.Items.Learn(len(v.Items), s.Offset()-start)
+	return nil
 }
 
 // xmlserdeMarshalARoot appends v's attributes, the '>' and v's content to the start of a tag.
