@@ -113,7 +113,7 @@ func (g *generation) units(units []*unit) {
 		if g.verbose {
 			g.types(result)
 		}
-		if len(result.Files) > 0 && u.Module != nil {
+		if len(result.Files) > 0 {
 			advice, met, err := requirements.check(u.Module)
 			if err != nil {
 				g.fail("%s: %v", u.PkgPath, err)

@@ -206,13 +206,19 @@ func (l *loader) unit(p *packages.Package) *unit {
 func (l *loader) errors(p *packages.Package) []string {
 	var errs []string
 	for _, e := range p.Errors {
-		errs = append(errs, l.relative(e.Error()))
+		// The go command repeats what its compiler found, as one text.
+		if !strings.HasPrefix(e.Msg, "# ") {
+			errs = append(errs, l.relative(e.Error()))
+		}
+	}
+	if len(errs) == 0 && len(p.Errors) > 0 {
+		errs = []string{p.Errors[0].Error()}
 	}
 	switch {
 	case len(errs) > 0:
 	case p.PkgPath == "command-line-arguments":
 		errs = []string{"xmlserde takes packages, not single files"}
-	case p.Module != nil && !p.Module.Main:
+	case p.Module == nil || !p.Module.Main:
 		errs = []string{"not in the main module: its files are not written"}
 	case p.IllTyped:
 		errs = []string{"imports a package that does not type-check"}
