@@ -334,4 +334,3 @@ func (p *planWriter) innerXML(f *Field, v reflect.Value) error {
 	}
 	return nil
 }
-

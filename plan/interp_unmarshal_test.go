@@ -319,4 +319,3 @@ func setAttr(n *Node, v reflect.Value, a xml.Attr) error {
 	}
 	return setText(n, v, []byte(a.Value))
 }
-

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"time"
 )
@@ -19,7 +20,8 @@ var texts = []string{
 
 func pick[T any](r *rand.Rand, list []T) T { return list[r.IntN(len(list))] }
 
-// fill sets v to a random value. Names of elements and attributes come from names.
+// fill sets v to a random value, of structs in at most depth others. Names of
+// elements and attributes come from names.
 func fill(r *rand.Rand, v reflect.Value, names []xml.Name, depth int) {
 	if !v.CanSet() {
 		return
@@ -48,7 +50,7 @@ func fill(r *rand.Rand, v reflect.Value, names []xml.Name, depth int) {
 	case reflect.Pointer:
 		if depth > 0 && r.IntN(3) > 0 {
 			v.Set(reflect.New(v.Type().Elem()))
-			fill(r, v.Elem(), names, depth-1)
+			fill(r, v.Elem(), names, depth)
 		}
 	case reflect.Slice:
 		if v.Type().Elem().Kind() == reflect.Uint8 {
@@ -61,9 +63,12 @@ func fill(r *rand.Rand, v reflect.Value, names []xml.Name, depth int) {
 			n := r.IntN(4)
 			v.Set(reflect.MakeSlice(v.Type(), n, n))
 			for i := range n {
-				fill(r, v.Index(i), names, depth-1)
+				fill(r, v.Index(i), names, depth)
 			}
 		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		v.SetMapIndex(reflect.Zero(v.Type().Key()), reflect.Zero(v.Type().Elem()))
 	case reflect.Array:
 		for i := range v.Len() {
 			fill(r, v.Index(i), names, depth)
@@ -252,4 +257,54 @@ func (t *docTree) write(b *bytes.Buffer) {
 		}
 	}
 	fmt.Fprintf(b, "</%s>", t.Name.Local)
+}
+
+// rootName is the name of a document whose root element has no other.
+var rootName = QName{Local: "root"}
+
+// fullTree returns an element with everything in it that the plan of n reads,
+// with text that fits. Types that are refused have a plan too.
+func fullTree(n *Node, name QName, depth int) *docTree {
+	for n.Elem != nil && !n.is(Bytes, ByteArray) {
+		n = n.Elem
+	}
+	t := &docTree{StartElement: xml.StartElement{Name: name.xml()}}
+	if n.Kind != Struct {
+		t.content = []any{xml.CharData(fittingText(n))}
+		return t
+	}
+	if x := n.Struct.XMLName; x.Static() && name == rootName {
+		t.Name = x.Name.xml()
+	}
+	for _, f := range n.Struct.Fields {
+		switch f.Mode {
+		case ModeAttr, ModeAnyAttr:
+			t.Attr = append(t.Attr, xml.Attr{Name: f.Name.xml(), Value: fittingText(f.Node)})
+		case ModeCharData, ModeCData:
+			t.content = append(t.content, xml.CharData(fittingText(f.Node)))
+		case ModeComment:
+			t.content = append(t.content, xml.Comment("comment"))
+		case ModeElement, ModeAny:
+			if depth == 0 {
+				continue
+			}
+			child := fullTree(f.Node, f.Name, depth-1)
+			for _, parent := range slices.Backward(f.Parents) {
+				child = &docTree{StartElement: xml.StartElement{Name: xml.Name{Space: f.Name.Space, Local: parent}}, content: []any{child}}
+			}
+			t.content = append(t.content, child)
+		}
+	}
+	return t
+}
+
+// fittingText returns text that a value of n takes.
+func fittingText(n *Node) string {
+	for n.Elem != nil && !n.is(Bytes, ByteArray) {
+		n = n.Elem
+	}
+	if n.Kind == Time {
+		return "2024-02-29T12:30:00Z"
+	}
+	return "1"
 }
