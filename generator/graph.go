@@ -17,8 +17,10 @@ type structType struct {
 	// owner is set for an unnamed type, which the file gives the name expr: it is
 	// the field that has the type.
 	owner string
-	// marshal and unmarshal are set for the directions it has functions for.
-	marshal, unmarshal *plan.Node
+	// marshal and unmarshal are set for the directions it has functions for,
+	// marshalRoot and unmarshalRoot for those it is registered for.
+	marshal, unmarshal         *plan.Node
+	marshalRoot, unmarshalRoot bool
 	// inSpace reports that its marshal function must be told whether the
 	// element is in a namespace.
 	inSpace bool
@@ -51,12 +53,11 @@ func (f *file) addRoot(root Root) error {
 	if t == nil {
 		return fmt.Errorf("the plan is that of another type")
 	}
-	for _, known := range f.roots {
-		if known == t {
-			return nil
-		}
+	if !t.marshalRoot && !t.unmarshalRoot {
+		f.roots = append(f.roots, t)
 	}
-	f.roots = append(f.roots, t)
+	t.marshalRoot = t.marshalRoot || root.Marshal != nil
+	t.unmarshalRoot = t.unmarshalRoot || root.Unmarshal != nil
 	return nil
 }
 

@@ -62,7 +62,9 @@ func (u *unmarshaler) describe() string {
 
 // hintFor returns the hint for a slice that is about to grow, "" for none.
 func (u *unmarshaler) hintFor(to target, node *plan.Node) string {
-	i := slices.IndexFunc(u.hinted, func(h hint) bool { return h.field == to.field && node == to.field.Node && to.isElement() && to.depth == 0 })
+	i := slices.IndexFunc(u.hinted, func(h hint) bool {
+		return h.field == to.field && node == to.field.Node && to.isElement() && to.depth == 0
+	})
 	if i < 0 {
 		return ""
 	}

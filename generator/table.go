@@ -18,10 +18,10 @@ func (f *file) printTable(w *writer) {
 	for _, t := range f.roots {
 		w.P("{")
 		w.P("New: (*", t.expr, ")(nil),")
-		if t.marshal != nil {
+		if t.marshalRoot {
 			f.printMarshalRoot(w, t)
 		}
-		if t.unmarshal != nil {
+		if t.unmarshalRoot {
 			w.P("Unmarshal: func(s *", w.runtime("Scanner"), ", v any) error {")
 			w.P("return ", f.unmarshalFunc(t), "(s, v.(*", t.expr, "))")
 			w.P("},")

@@ -2,6 +2,7 @@ package generator
 
 import (
 	"fmt"
+	"maps"
 	"strconv"
 
 	"github.com/xmlserde/xmlserde/plan"
@@ -91,6 +92,8 @@ func (u *unmarshaler) attributes() {
 	if len(fields) == 0 && u.anyAttr == nil {
 		return
 	}
+	outer := u.allocated
+	u.allocated = maps.Clone(outer)
 	u.P("for i := range s.Attrs() {")
 	switch {
 	case len(fields) == 0:
@@ -101,15 +104,13 @@ func (u *unmarshaler) attributes() {
 		u.attributesByName(fields)
 	}
 	u.P("}")
+	u.allocated = outer
 }
 
 // restOfAttributes prints what happens to an attribute that no field names.
 func (u *unmarshaler) restOfAttributes() {
-	outer := u.allocated
-	u.allocated = clone(outer)
 	u.allocate(u.anyAttr.Access)
-	u.value(target{place: fieldPlace(u.anyAttr.Access), field: u.anyAttr, attr: true}, u.anyAttr.Node)
-	u.allocated = outer
+	u.attribute(u.anyAttr)
 }
 
 // attributesInTurn prints one test a field. The first attribute of an element,

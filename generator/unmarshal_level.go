@@ -136,7 +136,7 @@ func (u *unmarshaler) rest(field *plan.Field) {
 // child prints how a field takes a child element.
 func (u *unmarshaler) child(field *plan.Field) {
 	outer := u.allocated
-	u.allocated = clone(outer)
+	u.allocated = maps.Clone(outer)
 	u.allocate(field.Access)
 	u.allocated = outer
 	to := target{place: fieldPlace(field.Access), field: field}
@@ -147,9 +147,6 @@ func (u *unmarshaler) child(field *plan.Field) {
 	}
 	u.value(to, field.Node)
 }
-
-// clone returns a copy of a set.
-func clone(set map[string]bool) map[string]bool { return maps.Clone(set) }
 
 // byLocal groups a list by local name, each group where its first member
 // stands.

@@ -144,15 +144,19 @@ type Arrays struct {
 	Omit    [3]int            `xml:"omit,omitempty"`
 	Structs [2]shared.Address `xml:"structs"`
 	Bytes   [4]byte           `xml:"bytes"`
-	Grid    Grid              `xml:"grid"`
-	Grids   []Grid            `xml:"grids"`
 	Nested  [2][2]string      `xml:"nested"`
 	Names   [2]xml.Name       `xml:"names"`
 	Empty   [0]string         `xml:"empty,omitempty"`
 	Empties [][0]byte         `xml:"empties,omitempty"`
 	Pointer *[2]int           `xml:"pointer"`
 	Attr    [2]byte           `xml:"attr,attr"`
-	AttrG   *Grid             `xml:"attrg,attr"`
+}
+
+// Grids has arrays of a named byte, which encoding/xml cannot copy out of a
+// value that is not addressable.
+type Grids struct {
+	Grid  Grid   `xml:"grid"`
+	Grids []Grid `xml:"grids"`
 }
 
 // Unnamed has fields of unnamed struct types.
@@ -199,6 +203,9 @@ type Ignored struct {
 	out    <-chan struct{ A, B int }
 	Quoted int "xml:\"quoted\" other:\"`\""
 }
+
+// What has no part in XML is in use all the same.
+var _ = []any{Ignored{}.hidden, Ignored{}.events, Ignored{}.any, Ignored{}.fn, Ignored{}.out, Unnamed{}.Named.unused}
 
 // Holder has an xml.Attr as an element.
 type Holder struct {

@@ -758,6 +758,20 @@ var xmlserdeTable = xmlrt.Table{
 			},
 		},
 		{
+			New: (*Grids)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[Grids](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalGrids(e, append(b, `<Grids`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Grids>`...), nil
+			},
+		},
+		{
 			New: (*Holder)(nil),
 			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
 				p := xmlrt.Pointer[Holder](v)
@@ -2163,17 +2177,6 @@ var xmlserdeTable = xmlrt.Table{
 		},
 		{
 			New: (*xmlserdeTypeEmbedsAliasField)(nil),
-			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
-				p := xmlrt.Pointer[xmlserdeTypeEmbedsAliasField](v)
-				if p == nil {
-					return b, nil
-				}
-				b, err := xmlserdeMarshalEmbedsAliasField(e, append(b, `<`...), p)
-				if err != nil {
-					return b, err
-				}
-				return append(b, `</>`...), nil
-			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsAliasField(s, v.(*xmlserdeTypeEmbedsAliasField))
 			},
@@ -2747,13 +2750,7 @@ func xmlserdeMarshalArrays(e *xmlrt.Encoder, b []byte, v *Arrays) ([]byte, error
 	var err error
 	b = append(b, ` attr="`...)
 	b = xmlrt.AppendTextBytes(b, v.Attr[:])
-	b = append(b, '"')
-	if v.AttrG != nil {
-		b = append(b, ` attrg="`...)
-		b = xmlrt.AppendTextBytes(b, xmlrt.BytesOf((*v.AttrG)[:]))
-		b = append(b, '"')
-	}
-	b = append(b, '>')
+	b = append(b, `">`...)
 	for i := range v.Ints {
 		b = append(b, `<ints>`...)
 		b = strconv.AppendInt(b, int64(v.Ints[i]), 10)
@@ -2778,14 +2775,7 @@ func xmlserdeMarshalArrays(e *xmlrt.Encoder, b []byte, v *Arrays) ([]byte, error
 	}
 	b = append(b, `<bytes>`...)
 	b = xmlrt.AppendTextBytes(b, v.Bytes[:])
-	b = append(b, `</bytes><grid>`...)
-	b = xmlrt.AppendTextBytes(b, xmlrt.BytesOf(v.Grid[:]))
-	b = append(b, `</grid>`...)
-	for i := range v.Grids {
-		b = append(b, `<grids>`...)
-		b = xmlrt.AppendTextBytes(b, xmlrt.BytesOf(v.Grids[i][:]))
-		b = append(b, `</grids>`...)
-	}
+	b = append(b, `</bytes>`...)
 	for i := range v.Nested {
 		for j := range v.Nested[i] {
 			b = append(b, `<nested>`...)
@@ -4530,12 +4520,18 @@ func xmlserdeUnmarshalEmbedsPointer(s *xmlrt.Scanner, v *EmbedsPointer) error {
 			}
 			v.Before = x
 		case "label":
+			if v.Base == nil {
+				v.Base = new(Base)
+			}
 			x, err := s.Text()
 			if err != nil {
 				return s.Fail(err, "Base.Label")
 			}
 			v.Base.Label = Label(x)
 		case "title":
+			if v.Base == nil {
+				v.Base = new(Base)
+			}
 			x, err := s.Text()
 			if err != nil {
 				return s.Fail(err, "Base.Title")
@@ -4838,6 +4834,19 @@ func xmlserdeUnmarshalFloatText(s *xmlrt.Scanner, v *FloatText) error {
 func xmlserdeMarshalFloatText(e *xmlrt.Encoder, b []byte, v *FloatText) ([]byte, error) {
 	b = append(b, '>')
 	b = xmlrt.AppendFloat(b, float64(v.V), 32)
+	return b, nil
+}
+
+// xmlserdeMarshalGrids appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalGrids(e *xmlrt.Encoder, b []byte, v *Grids) ([]byte, error) {
+	b = append(b, `><grid>`...)
+	b = xmlrt.AppendTextBytes(b, xmlrt.BytesOf(v.Grid[:]))
+	b = append(b, `</grid>`...)
+	for i := range v.Grids {
+		b = append(b, `<grids>`...)
+		b = xmlrt.AppendTextBytes(b, xmlrt.BytesOf(v.Grids[i][:]))
+		b = append(b, `</grids>`...)
+	}
 	return b, nil
 }
 
@@ -6320,6 +6329,9 @@ func xmlserdeUnmarshalMid(s *xmlrt.Scanner, v *Mid) error {
 	for s.Child() {
 		switch string(s.Local()) {
 		case "value":
+			if v.Leaf == nil {
+				v.Leaf = new(Leaf)
+			}
 			if v.Leaf.Value == nil {
 				v.Leaf.Value = new(string)
 			}
@@ -6332,6 +6344,9 @@ func xmlserdeUnmarshalMid(s *xmlrt.Scanner, v *Mid) error {
 			for s.Child() {
 				switch string(s.Local()) {
 				case "item":
+					if v.Leaf == nil {
+						v.Leaf = new(Leaf)
+					}
 					x, err := s.Text()
 					if err != nil {
 						v.Leaf.Items = slices.Grow(v.Leaf.Items, 1)
@@ -7352,6 +7367,12 @@ func xmlserdeUnmarshalOuter(s *xmlrt.Scanner, v *Outer) error {
 	for s.Child() {
 		switch string(s.Local()) {
 		case "value":
+			if v.Mid == nil {
+				v.Mid = new(Mid)
+			}
+			if v.Mid.Leaf == nil {
+				v.Mid.Leaf = new(Leaf)
+			}
 			if v.Mid.Leaf.Value == nil {
 				v.Mid.Leaf.Value = new(string)
 			}
@@ -7364,6 +7385,12 @@ func xmlserdeUnmarshalOuter(s *xmlrt.Scanner, v *Outer) error {
 			for s.Child() {
 				switch string(s.Local()) {
 				case "item":
+					if v.Mid == nil {
+						v.Mid = new(Mid)
+					}
+					if v.Mid.Leaf == nil {
+						v.Mid.Leaf = new(Leaf)
+					}
 					x, err := s.Text()
 					if err != nil {
 						v.Mid.Leaf.Items = slices.Grow(v.Mid.Leaf.Items, 1)
@@ -7380,6 +7407,9 @@ func xmlserdeUnmarshalOuter(s *xmlrt.Scanner, v *Outer) error {
 				return err
 			}
 		case "sub":
+			if v.Mid == nil {
+				v.Mid = new(Mid)
+			}
 			x, err := s.Text()
 			if err != nil {
 				return s.Fail(err, "Mid.Sub")
@@ -11474,15 +11504,12 @@ var _ struct {
 	Omit    [3]int            `xml:"omit,omitempty"`
 	Structs [2]shared.Address `xml:"structs"`
 	Bytes   [4]byte           `xml:"bytes"`
-	Grid    Grid              `xml:"grid"`
-	Grids   []Grid            `xml:"grids"`
 	Nested  [2][2]string      `xml:"nested"`
 	Names   [2]xml.Name       `xml:"names"`
 	Empty   [0]string         `xml:"empty,omitempty"`
 	Empties [][0]byte         `xml:"empties,omitempty"`
 	Pointer *[2]int           `xml:"pointer"`
 	Attr    [2]byte           `xml:"attr,attr"`
-	AttrG   *Grid             `xml:"attrg,attr"`
 } = Arrays{}
 
 var _ struct {
@@ -11766,6 +11793,11 @@ var _ struct{} = Empty{}
 var _ struct {
 	V float32 `xml:",chardata"`
 } = FloatText{}
+
+var _ struct {
+	Grid  Grid   `xml:"grid"`
+	Grids []Grid `xml:"grids"`
+} = Grids{}
 
 var _ struct {
 	Attr  xml.Attr   `xml:"held"`
@@ -12427,16 +12459,6 @@ var _ xmlrt.NoMethods = struct {
 }{}
 
 var _ xmlrt.NoMethods = struct {
-	*Grid
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct {
-	*Octet
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct {
 	*AttrRole
 	xmlrt.Absent
 }{}
@@ -12458,6 +12480,11 @@ var _ xmlrt.NoMethods = struct {
 
 var _ xmlrt.NoMethods = struct {
 	*Octets
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct {
+	*Octet
 	xmlrt.Absent
 }{}
 
@@ -12713,6 +12740,16 @@ var _ xmlrt.NoMethods = struct {
 
 var _ xmlrt.NoMethods = struct {
 	*FloatText
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct {
+	*Grids
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct {
+	*Grid
 	xmlrt.Absent
 }{}
 
