@@ -1,0 +1,5 @@
+//go:build !race
+
+package xml
+
+const raceEnabled = false

@@ -1,0 +1,170 @@
+package xml
+
+import (
+	"bytes"
+	stdxml "encoding/xml"
+	"errors"
+	"io"
+	"reflect"
+	"sync"
+
+	xmlrt "github.com/xmlserde/xmlserde/runtime"
+)
+
+// Unmarshal reads the document in data into the value v points to, as
+// encoding/xml's Unmarshal does.
+func Unmarshal(data []byte, v any) error {
+	t := target(v)
+	if t == nil {
+		xmlrt.CountFallback()
+		return stdxml.Unmarshal(data, v)
+	}
+	xmlrt.CountCompiled()
+	s := scanners.Get().(*xmlrt.Scanner)
+	err := decode(s, t, data, v)
+	if err != nil {
+		err = settle(s, t, v, err, document{head: data})
+	}
+	release(s)
+	return err
+}
+
+// target returns the compiled code that reads into v, nil if encoding/xml
+// must: there is no code, or v is not a pointer to anything.
+func target(v any) *xmlrt.Type {
+	typ := reflect.TypeOf(v)
+	t := xmlrt.Lookup(typ)
+	if t == nil || t.Unmarshal == nil || typ.Kind() != reflect.Pointer || reflect.ValueOf(v).IsNil() {
+		return nil
+	}
+	return t
+}
+
+// scanners holds scanners at rest, which refer to no input.
+var scanners = sync.Pool{New: func() any { return new(xmlrt.Scanner) }}
+
+func release(s *xmlrt.Scanner) {
+	s.Reset(nil)
+	scanners.Put(s)
+}
+
+// decode runs compiled code over data.
+func decode(s *xmlrt.Scanner, t *xmlrt.Type, data []byte, v any) error {
+	s.Reset(data)
+	if err := s.Root(); err != nil {
+		return err
+	}
+	return t.Unmarshal(s, v)
+}
+
+// A document is what a call reads: the bytes that compiled code was given, and
+// what encoding/xml would find behind them.
+type document struct {
+	head []byte
+	// err is what reading behind head returned. Otherwise rest and then tail
+	// are behind it. Without both the input ends with head.
+	err  error
+	rest []byte
+	tail io.Reader
+}
+
+// errTail tells that encoding/xml reads on where compiled code has stopped.
+var errTail = errors.New("xmlserde: the document goes on")
+
+// replay returns the error with which encoding/xml refuses the document, nil
+// if it reads it up to the end tag of its root. No target is touched.
+func (doc document) replay() error {
+	head := io.Reader(bytes.NewReader(doc.head))
+	switch {
+	case doc.err != nil:
+		head = io.MultiReader(head, failing{doc.err})
+	case doc.tail != nil:
+		head = io.MultiReader(head, failing{errTail})
+	}
+	d := stdxml.NewDecoder(head)
+	for depth := 0; ; {
+		token, err := d.Token()
+		if err != nil {
+			return err
+		}
+		switch token.(type) {
+		case stdxml.StartElement:
+			depth++
+		case stdxml.EndElement:
+			if depth--; depth == 0 {
+				return nil
+			}
+		}
+	}
+}
+
+// decode has encoding/xml read the document into v.
+func (doc document) decode(v any) error {
+	var r io.Reader = bytes.NewReader(doc.head)
+	if doc.err != nil {
+		r = io.MultiReader(r, failing{doc.err})
+	} else if tail, ok := doc.tail.(io.ByteReader); ok {
+		r = &byteReader{doc.head, tail}
+	} else if doc.tail != nil {
+		r = io.MultiReader(r, bytes.NewReader(doc.rest), doc.tail)
+	}
+	return stdxml.NewDecoder(r).Decode(v)
+}
+
+// settle returns the error of the call in which compiled code returned err.
+// That a value does not fit is compiled code's to say. That a document is
+// malformed is said in encoding/xml's words, if it agrees.
+func settle(s *xmlrt.Scanner, t *xmlrt.Type, v any, err error, doc document) error {
+	if !xmlrt.Malformed(err) && (err != io.EOF || doc.err == nil && doc.tail == nil) {
+		return err
+	}
+	stdErr := doc.replay()
+	if stdErr != nil && stdErr != errTail {
+		return stdErr
+	}
+	at := s.Locate(err, err, "")
+	xmlrt.CountDisagreement(xmlrt.Disagreement{
+		Type: reflect.TypeOf(v).Elem(), Offset: at.Offset, Line: at.Line, Column: at.Column,
+	})
+	// If the target looks as a zero one would, encoding/xml may start anew.
+	into := reflect.ValueOf(v).Elem()
+	fresh := reflect.New(into.Type())
+	if again := decode(s, t, doc.head, fresh.Interface()); again == nil ||
+		!reflect.DeepEqual(fresh.Elem().Interface(), into.Interface()) {
+		return err
+	}
+	into.SetZero()
+	return doc.decode(v)
+}
+
+// failing is a reader of nothing.
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }
+
+// A byteReader reads head and then r, never more than it is asked for.
+type byteReader struct {
+	head []byte
+	r    io.ByteReader
+}
+
+func (b *byteReader) ReadByte() (byte, error) {
+	if len(b.head) == 0 {
+		return b.r.ReadByte()
+	}
+	c := b.head[0]
+	b.head = b.head[1:]
+	return c, nil
+}
+
+func (b *byteReader) Read(p []byte) (int, error) {
+	if len(p) == 0 {
+		return 0, nil
+	}
+	c, err := b.ReadByte()
+	if err != nil {
+		return 0, err
+	}
+	p[0] = c
+	return 1, nil
+}
