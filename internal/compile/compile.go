@@ -70,8 +70,7 @@ func NewPackage(in Input) *Package {
 			continue
 		}
 		p.written = append(p.written, f)
-		name := p.fileOf(f.FileStart)
-		p.places[name] = placeOf(name, f)
+		p.places[p.fileOf(f.FileStart)] = placeOf(in.Fset, f)
 	}
 	p.existing = p.generatedFiles()
 	return p

@@ -27,14 +27,9 @@ const (
 // IsGenerated reports whether f is a generated file: it bears [Header] before
 // its package clause.
 func IsGenerated(f *ast.File) bool {
-	for _, group := range f.Comments {
-		if group.Pos() > f.Package {
-			break
-		}
-		for _, c := range group.List {
-			if c.Text == Header {
-				return true
-			}
+	for c := range header(f) {
+		if c.Text == Header {
+			return true
 		}
 	}
 	return false
@@ -75,7 +70,7 @@ func (p *Package) generatedFiles() []generatedFile {
 				f = whole
 			}
 		}
-		files = append(files, generatedFile{name, fset, f, placeOf(name, f)})
+		files = append(files, generatedFile{name, fset, f, placeOf(fset, f)})
 	}
 	slices.SortFunc(files, func(a, b generatedFile) int { return strings.Compare(a.name, b.name) })
 	return files

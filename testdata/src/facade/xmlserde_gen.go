@@ -4,15 +4,260 @@ package facade
 
 import (
 	"image"
+	"strconv"
 
 	xmlrt "github.com/xmlserde/xmlserde/runtime"
 )
 
+func init() { xmlrt.Register(&xmlserdeTable) }
+
 var xmlserdeTable = xmlrt.Table{
+	Package: "github.com/xmlserde/xmlserde/testdata/src/facade",
 	Types: []xmlrt.Type{
-		{New: (*Order)(nil), Marshal: nil, Unmarshal: nil},
-		{New: (*OneWay)(nil), Unmarshal: nil},
-		{New: (*Page[Line])(nil), Unmarshal: nil},
-		{New: (*image.Point)(nil), Marshal: nil},
+		{
+			New: (*OneWay)(nil),
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalOneWay(s, v.(*OneWay))
+			},
+		},
+		{
+			New: (*Order)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[Order](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalOrder(e, append(b, `<Order`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Order>`...), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalOrder(s, v.(*Order))
+			},
+		},
+		{
+			New: (*Page[Line])(nil),
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalPageLine(s, v.(*Page[Line]))
+			},
+		},
+		{
+			New: (*image.Point)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[image.Point](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalImagePoint(e, append(b, `<Point`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Point>`...), nil
+			},
+		},
 	},
 }
+
+// xmlserdeUnmarshalOneWay reads the element whose start tag s has just read.
+func xmlserdeUnmarshalOneWay(s *xmlrt.Scanner, v *OneWay) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "A":
+			x, err := s.Int(0)
+			if err != nil {
+				return s.Fail(err, "A")
+			}
+			v.A = int(x)
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeHintsOrder remembers how long the slices of Order become.
+var xmlserdeHintsOrder struct {
+	Lines xmlrt.Hint
+}
+
+// xmlserdeUnmarshalOrder reads the element whose start tag s has just read.
+func xmlserdeUnmarshalOrder(s *xmlrt.Scanner, v *Order) error {
+	start := s.Offset()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "id":
+			x, err := s.AttrValue(i).Int(0)
+			if err != nil {
+				return s.Fail(err, "ID")
+			}
+			v.ID = int(x)
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "lines":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "line":
+					n := len(v.Lines)
+					v.Lines = xmlrt.ExtendHint(s, v.Lines, &xmlserdeHintsOrder.Lines)
+					if err := xmlserdeUnmarshalLine(s, &v.Lines[n]); err != nil {
+						v.Lines = v.Lines[:n]
+						return s.FailIndex(err, "Lines", n)
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsOrder.Lines.Learn(len(v.Lines), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalOrder appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalOrder(e *xmlrt.Encoder, b []byte, v *Order) ([]byte, error) {
+	var err error
+	b = append(b, ` id="`...)
+	b = strconv.AppendInt(b, int64(v.ID), 10)
+	b = append(b, `"><lines>`...)
+	for i := range v.Lines {
+		b = append(b, `<line`...)
+		if b, err = xmlserdeMarshalLine(e, b, &v.Lines[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</line>`...)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	return append(b, `</lines>`...), nil
+}
+
+// xmlserdeUnmarshalLine reads the element whose start tag s has just read.
+func xmlserdeUnmarshalLine(s *xmlrt.Scanner, v *Line) error {
+	x, err := s.Text()
+	if err != nil {
+		return s.Fail(err, "Text")
+	}
+	v.Text = x
+	return nil
+}
+
+// xmlserdeMarshalLine appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalLine(e *xmlrt.Encoder, b []byte, v *Line) ([]byte, error) {
+	b = append(b, '>')
+	b = xmlrt.AppendText(b, v.Text)
+	return b, nil
+}
+
+// xmlserdeHintsPageLine remembers how long the slices of Page[Line] become.
+var xmlserdeHintsPageLine struct {
+	Items xmlrt.Hint
+}
+
+// xmlserdeUnmarshalPageLine reads the element whose start tag s has just read.
+func xmlserdeUnmarshalPageLine(s *xmlrt.Scanner, v *Page[Line]) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "item":
+			n := len(v.Items)
+			v.Items = xmlrt.ExtendHint(s, v.Items, &xmlserdeHintsPageLine.Items)
+			if err := xmlserdeUnmarshalLine(s, &v.Items[n]); err != nil {
+				v.Items = v.Items[:n]
+				return s.FailIndex(err, "Items", n)
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsPageLine.Items.Learn(len(v.Items), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalImagePoint appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalImagePoint(e *xmlrt.Encoder, b []byte, v *image.Point) ([]byte, error) {
+	b = append(b, `><X>`...)
+	b = strconv.AppendInt(b, int64(v.X), 10)
+	b = append(b, `</X><Y>`...)
+	b = strconv.AppendInt(b, int64(v.Y), 10)
+	return append(b, `</Y>`...), nil
+}
+
+// The contract between this file and package runtime.
+const (
+	_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
+	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+)
+
+// If a line below does not compile, a type changed since this file was generated.
+// Run: xmlserde gen
+
+var _ struct {
+	A int
+} = OneWay{}
+
+var _ struct {
+	ID    int    `xml:"id,attr"`
+	Lines []Line `xml:"lines>line"`
+} = Order{}
+
+var _ struct {
+	Text string `xml:",chardata"`
+} = Line{}
+
+var _ struct {
+	Items []Line `xml:"item"`
+} = Page[Line]{}
+
+var _ struct {
+	X int
+	Y int
+} = image.Point{}
+
+var _ xmlrt.NoMethods = struct {
+	*OneWay
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct {
+	*Order
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct {
+	*Line
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct {
+	*Page[Line]
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct {
+	*image.Point
+	xmlrt.Absent
+}{}
