@@ -30,10 +30,9 @@ func NewBuilder(pkg *types.Package) *Builder {
 func (b *Builder) Build(t types.Type, dir Direction) Verdict {
 	w := walk{b: b, dir: dir, seen: make(map[*Node]bool)}
 	root, path := w.root(t)
-	if len(w.refusals) > 0 {
-		return Verdict{Refusals: w.refusals}
+	if root != nil {
+		w.structFields(root, path)
 	}
-	w.structFields(root, path)
 	if len(w.refusals) > 0 {
 		return Verdict{Refusals: w.refusals}
 	}
@@ -217,7 +216,8 @@ func (b *Builder) foreignShape(t types.Type) *refusal.Refusal {
 		if _, ok := t.(*types.Struct); ok {
 			return b.unexportedField(f)
 		}
-		return &refusal.Refusal{Reason: refusal.ForeignShape, Fact: "type " + b.typeString(t) + " has unexported fields"}
+		fact := "type " + b.typeString(t) + " has unexported fields of package " + f.Pkg().Name()
+		return &refusal.Refusal{Reason: refusal.ForeignShape, Fact: fact}
 	}
 	return nil
 }

@@ -43,7 +43,8 @@ func (w *walk) refuseRole(path string, reason refusal.Reason, role string, t typ
 	w.refuse(path, reason, role+" of type "+w.b.typeString(t))
 }
 
-// root returns the node of the struct that the walk starts from, with its path.
+// root returns the node of the struct that the walk starts from, with its path,
+// or nil if there is none to walk.
 func (w *walk) root(t types.Type) (*Node, string) {
 	t = types.Unalias(t)
 	pointers := 0
@@ -58,16 +59,21 @@ func (w *walk) root(t types.Type) (*Node, string) {
 	path := rootPath(t)
 	n := w.b.node(t)
 	if w.custom(n, inElement, path) {
-		return n, path
+		return nil, path
 	}
 	r := w.b.unnameable(t, false)
 	switch {
 	case r != nil && (n.Kind == Struct || r.Reason == refusal.TypeParameter):
 		w.refuse(path, r.Reason, r.Fact)
+		if r.Reason != refusal.LocalType {
+			return nil, path
+		}
 	case n.refused != nil && (n.refused.Reason == refusal.Interface || isStruct(t)):
 		w.refuse(path, n.refused.Reason, n.refused.Fact)
+		return nil, path
 	case n.Kind != Struct:
 		w.refuse(path, refusal.RootKind, w.b.typeString(t)+" at the root")
+		return nil, path
 	case w.dir == Marshal && n.Struct.TypeName == "" && !n.Struct.XMLName.Static():
 		w.refuse(path, refusal.RootKind, "unnamed struct without a name in XMLName")
 	case w.dir == Unmarshal && pointers > 2:

@@ -4,13 +4,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"go/types"
 	"strings"
 )
 
 // Dump returns the graph of n as text: a line for each node, in the order in
-// which a walk from n meets them, and below a struct its fields and how child
-// elements find them. Types carry their import paths. Equal graphs have equal
+// which a walk from n meets them, and below a struct its shape, its fields and
+// how child elements find them. Types carry their import paths. Equal graphs have equal
 // dumps, whatever else their builders have seen: "recursive" stands for what n
 // alone would set Recursive on.
 func Dump(n *Node) string {
@@ -48,7 +47,7 @@ func (d *dumper) number(n *Node) int {
 }
 
 func (d *dumper) node(n *Node) {
-	d.printf("%d %s %s", d.numbers[n], n.Kind, types.TypeString(n.Type, nil))
+	d.printf("%d %s %s", d.numbers[n], n.Kind, canonical(n.Type))
 	if n.Bits != 0 {
 		d.printf(" bits %d", n.Bits)
 	}
@@ -59,10 +58,11 @@ func (d *dumper) node(n *Node) {
 		d.printf(" recursive")
 	}
 	if n.Methods.Selected != 0 {
-		d.printf(" methods %s value %s pointer %s", n.Methods.Selected, n.Methods.Value, n.Methods.Pointer)
+		d.printf(" selects %s, methods (%s) *(%s)", n.Methods.Selected, n.Methods.Value, n.Methods.Pointer)
 	}
 	d.printf("\n")
 	if n.Struct != nil {
+		d.printf("\tshape %s\n", canonical(n.Type.Underlying()))
 		d.structPlan(n.Struct)
 	}
 }
@@ -79,10 +79,10 @@ func (d *dumper) structPlan(s *StructPlan) {
 		d.printf("\n")
 	}
 	for _, t := range s.Embedded {
-		d.printf("\tembeds %s\n", types.TypeString(t, nil))
+		d.printf("\tembeds %s %s\n", canonical(t), canonical(t.Underlying()))
 	}
 	for _, t := range s.Promoting {
-		d.printf("\tpromotes from %s\n", types.TypeString(t, nil))
+		d.printf("\tpromotes from %s\n", canonical(t))
 	}
 	for _, f := range s.Fields {
 		d.field(f)

@@ -104,6 +104,9 @@ func readTag(field, raw string) (t tag, fault string) {
 	if last > 0 && !mode.element() {
 		return t, fmt.Sprintf("path in tag %q of an attribute", raw)
 	}
-	t.name.Local, t.parents = path[last], path[:last:last]
+	t.name.Local = path[last]
+	if last > 0 {
+		t.parents = path[:last:last]
+	}
 	return t, ""
 }

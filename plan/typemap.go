@@ -15,7 +15,7 @@ type typeEntry[V any] struct {
 
 // bucket returns where t is or would be, and its place there, -1 if it is not.
 func (m *typeMap[V]) bucket(t types.Type) (name string, at int) {
-	name = types.TypeString(t, nil)
+	name = canonical(t)
 	for i, e := range m.buckets[name] {
 		if types.Identical(e.key, t) {
 			return name, i

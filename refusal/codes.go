@@ -4,26 +4,75 @@ package refusal
 // never reused.
 type Code string
 
+// The doc comment of each code and reason is its page in the documentation: what
+// it means, an example that yields it, what to do about it. The examples are
+// compiled and checked by the tests of package plan.
+
 const (
-	// FallsBack reports a call whose type encoding/xml keeps serving, with the
-	// reason and the Go path of each obstacle.
+	// FallsBack reports a call whose type encoding/xml keeps serving: the code
+	// works as before, at the speed of before. There is one message for each
+	// obstacle in the type, with its Go path and one of the reasons below.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Order struct {
+	//		ID   string            `xml:"id,attr"`
+	//		Tags map[string]string `xml:"tags"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Each reason has its own remedy. A type is refused for one direction alone
+	// if only that direction has the obstacle.
 	FallsBack Code = "XMLSERDE001"
 
 	// Abandoned reports that generation failed although the plan had accepted
-	// the type. It is a bug of xmlserde, never of the program.
+	// the type. It is a bug of xmlserde, never of the program: please report it
+	// with the type. The call keeps going through encoding/xml.
 	Abandoned Code = "XMLSERDE002"
 
 	// Compilable reports a call whose type can be compiled and is not yet.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Order struct {
+	//		ID string `xml:"id,attr"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Run xmlserde gen in the package's module, and import the package xml of
+	// xmlserde in place of encoding/xml.
 	Compilable Code = "XMLSERDE003"
 
 	// Dynamic reports a call whose static type is an interface or a type
 	// parameter, so that the type behind it is not visible at the call.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	func write(v any) ([]byte, error) { return xml.Marshal(v) }
+	//
+	// Nothing needs to be done: a call of the facade finds the code of the type
+	// that comes, if there is any. To have it generated, pass the types
+	// themselves somewhere, or use xmlserde gen -all.
 	Dynamic Code = "XMLSERDE004"
 
 	// Stale reports a call through the facade whose generated code is missing
-	// or no longer what the generator writes for the types as they are.
+	// or no longer what the generator writes for the types as they are. Run
+	// xmlserde gen in the package.
 	Stale Code = "XMLSERDE005"
 )
+
+// Codes returns all codes, in the order of their numbers.
+func Codes() []Code {
+	return []Code{FallsBack, Abandoned, Compilable, Dynamic, Stale}
+}
 
 // A Reason is the slug that tells the kinds of refusal under XMLSERDE001 apart.
 // The list is fixed: a driver may switch on it, a user may filter by it.
@@ -32,59 +81,299 @@ type Reason string
 const (
 	// CustomMarshaler: a type in the graph has its own MarshalXML,
 	// UnmarshalXML, MarshalXMLAttr, UnmarshalXMLAttr, MarshalText or
-	// UnmarshalText that encoding/xml would call in this direction.
+	// UnmarshalText that encoding/xml would call in this direction. A method of
+	// one of these names with another signature does not count, nor does one in
+	// a place where encoding/xml does not look for it. time.Time is served.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Money int
+	//
+	//	func (m Money) MarshalText() ([]byte, error) { return []byte("free"), nil }
+	//
+	//	type Order struct {
+	//		Total Money `xml:"total"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Keep the method. A type that does not have it in the other direction is
+	// compiled there.
 	CustomMarshaler Reason = "custom-marshaler"
 
-	// Interface: a field or element has an interface type.
+	// Interface: a field or element has an interface type, so that what it
+	// holds is known at run time only. When reading, encoding/xml skips such a
+	// field unless it holds a pointer.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Order struct {
+	//		Payment any `xml:"payment"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Give the field the type of what it holds, or one pointer field to each of
+	// the types it can hold.
 	Interface Reason = "interface"
 
-	// UnsupportedCollection: a map, which encoding/xml serves in no direction.
+	// UnsupportedCollection: a map, for which encoding/xml returns an error in
+	// both directions.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Order struct {
+	//		Tags map[string]string `xml:"tags"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Use a slice of a struct with a field for the key and one for the value,
+	// or keep the field out of XML with the tag "-".
 	UnsupportedCollection Reason = "unsupported-collection"
 
-	// UnsupportedType: a channel, function, complex number or unsafe pointer,
-	// or a struct where encoding/xml takes a simple value only.
+	// UnsupportedType: a channel, function, complex number or unsafe pointer; a
+	// struct or slice in an attribute, in character data or in a comment, where
+	// encoding/xml takes simple values; or a type that holds nothing but itself.
+	// encoding/xml returns an error for most of these when it meets one, and
+	// writes nothing for a struct or slice in character data.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Address struct {
+	//		City string
+	//	}
+	//
+	//	type Order struct {
+	//		To Address `xml:"to,attr"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Make it an element, or a string.
 	UnsupportedType Reason = "unsupported-type"
 
-	// Array: an array that is written but cannot be read back.
+	// Array: an array that is read, for which encoding/xml returns an error, or
+	// one that is no [n]byte in an attribute that is written. As an element an
+	// array is written like a slice.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Order struct {
+	//		Corner [2]int `xml:"corner"`
+	//	}
+	//
+	//	func read(data []byte, o *Order) error { return xml.Unmarshal(data, o) }
+	//
+	// Use a slice.
 	Array Reason = "array"
 
 	// PointerDepth: more levels of pointers than encoding/xml follows in this
-	// direction and position.
+	// direction and place. When reading it follows one in elements and character
+	// data and two in attributes; when writing, one in attributes and any number
+	// elsewhere. Beyond, it returns an error.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Order struct {
+	//		Count **int `xml:"count"`
+	//	}
+	//
+	//	func read(data []byte, o *Order) error { return xml.Unmarshal(data, o) }
+	//
+	// Use one pointer.
 	PointerDepth Reason = "pointer-depth"
 
 	// LocalType: a type declared inside a function, which a generated file
 	// cannot name.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	func write() ([]byte, error) {
+	//		type order struct {
+	//			ID string `xml:"id,attr"`
+	//		}
+	//		return xml.Marshal(order{ID: "1"})
+	//	}
+	//
+	// Declare the type at the top level of the package.
 	LocalType Reason = "local-type"
 
-	// Unnameable: a type or field of another package that the package cannot
-	// name because it is unexported or internal.
+	// Unnameable: a type or field that the package cannot name: it is unexported
+	// in another package, or in an internal package or a command out of reach.
+	// The types of all fields count, also of those that are not in XML, because
+	// the generated file checks the shape of each struct.
+	//
+	// Example:
+	//
+	//	package money
+	//
+	//	type amount int
+	//
+	//	type Price struct {
+	//		Amount amount `xml:"amount"`
+	//	}
+	//
+	//	package orders
+	//
+	//	import (
+	//		"encoding/xml"
+	//
+	//		"example.com/money"
+	//	)
+	//
+	//	type Order struct {
+	//		Total money.Price `xml:"total"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Copy what goes into XML to a type of your own.
 	Unnameable Reason = "unnameable"
 
-	// ForeignShape: a struct of another package with unexported fields, whose
-	// shape the compiler cannot guard.
+	// ForeignShape: a struct of another package with unexported fields, or a
+	// type defined as one. The compiler cannot check that its shape is still the
+	// one that the code was generated for.
+	//
+	// Example:
+	//
+	//	import (
+	//		"encoding/xml"
+	//		"strings"
+	//	)
+	//
+	//	type Order struct {
+	//		Note strings.Reader `xml:"note"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Copy what goes into XML to a type of your own, or keep the field out of
+	// XML with the tag "-".
 	ForeignShape Reason = "foreign-shape"
 
 	// InvalidTag: a struct tag that encoding/xml refuses whenever it meets the
-	// type.
+	// type: options that exclude each other, a namespace without a name, a path
+	// that ends in ">" or leads to an attribute. Also a name that encoding/xml
+	// writes but no reader takes for one, as with a space or quote in it.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Order struct {
+	//		ID string `xml:"id,attr,chardata"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Mend the tag: encoding/xml returns an error for every value of the type.
 	InvalidTag Reason = "invalid-tag"
 
-	// TagConflict: two fields whose paths conflict, which encoding/xml refuses
-	// whenever it meets the type.
+	// TagConflict: two fields with the same name or with paths of which one
+	// begins with the other, or a field whose tag has another name than the
+	// XMLName of its type. Embedded structs' fields count; a shallower field
+	// hides a deeper one, as in Go.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Order struct {
+	//		Lines []string `xml:"lines"`
+	//		Count int      `xml:"lines>count"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Rename one: encoding/xml returns an error for every value of the type.
 	TagConflict Reason = "tag-conflict"
 
-	// RecursiveEmbedding: a struct that embeds itself, on which encoding/xml
-	// does not terminate.
+	// RecursiveEmbedding: a struct that embeds itself, by way of pointers or
+	// other structs, on which encoding/xml does not terminate.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Order struct {
+	//		*Order
+	//		ID string `xml:"id,attr"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Give the field a name.
 	RecursiveEmbedding Reason = "recursive-embedding"
 
 	// Panics: a type on which encoding/xml panics in this direction for some
-	// values or documents.
+	// values or documents. These are: a *time.Time that can be nil in an
+	// attribute without omitempty or in character data; an attribute without
+	// omitempty behind an embedded pointer; an unexported embedded pointer, or an
+	// unexported embedded type that is no struct, that is read; slices other than
+	// []byte that take text; and an embedded XMLName field, which encoding/xml
+	// looks for at the same index in the outer struct, where that struct has no
+	// field or an unexported one.
+	//
+	// Example:
+	//
+	//	import (
+	//		"encoding/xml"
+	//		"time"
+	//	)
+	//
+	//	type Order struct {
+	//		Shipped *time.Time `xml:"shipped,attr"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Change the field as the message suggests: here, add omitempty.
 	Panics Reason = "panics"
 
-	// RootKind: the root of the call is not a struct or a pointer to one.
+	// RootKind: the root of the call is not a struct or a pointer to one, or is
+	// time.Time, xml.Name, or an unnamed struct whose XMLName has no name in its
+	// tag.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	func write(ids []string) ([]byte, error) { return xml.Marshal(ids) }
+	//
+	// Wrap it in a struct: a document has one root element.
 	RootKind Reason = "root-kind"
 
 	// TypeParameter: the type depends on a type parameter of the function
-	// around the call.
+	// around the call, or never ends in instantiations of itself. Instantiated
+	// types are served.
+	//
+	// Example:
+	//
+	//	import "encoding/xml"
+	//
+	//	type Page[T any] struct {
+	//		Items []T `xml:"item"`
+	//	}
+	//
+	//	func write[T any](p Page[T]) ([]byte, error) { return xml.Marshal(p) }
+	//
+	// Nothing needs to be done: a call of the facade finds the code of the type
+	// that comes, if there is any.
 	TypeParameter Reason = "type-parameter"
 
 	// Namespaces: a name in a namespace. Only the poco profile and declared
@@ -95,3 +384,12 @@ const (
 	// drop-in never refuses for it.
 	FlagEnum Reason = "flag-enum"
 )
+
+// Reasons returns all reasons, in the order of their pages.
+func Reasons() []Reason {
+	return []Reason{
+		CustomMarshaler, Interface, UnsupportedCollection, UnsupportedType, Array, PointerDepth, LocalType,
+		Unnameable, ForeignShape, InvalidTag, TagConflict, RecursiveEmbedding, Panics, RootKind, TypeParameter,
+		Namespaces, FlagEnum,
+	}
+}
