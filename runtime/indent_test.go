@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/xml"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
@@ -82,8 +83,14 @@ func TestMarshalIndent(t *testing.T) {
 		return appendCommentField(e, b, v.(*commentField))
 	}
 	r := rand.New(rand.NewPCG(7, 8))
-	for range 5000 {
+	for i := range 5000 {
 		v := randomField(r, r.IntN(12))
+		if i%500 == 0 {
+			// Long enough to be indented in pieces.
+			for more := v; more != nil; more = more.More {
+				more.Inner += strings.Repeat("<x>", writeSize/2)
+			}
+		}
 		for _, in := range indents {
 			want, err := xml.MarshalIndent(v, in[0], in[1])
 			if err != nil {

@@ -31,15 +31,24 @@ func (e *Encoder) appendPrefix(b []byte, url string) []byte {
 // declare appends a declaration of a namespace that is not in scope, and the
 // prefix bound to it.
 func (e *Encoder) declare(b []byte, url string) []byte {
-	base, ok := e.prober.base(url)
-	if !ok {
+	known := e.prober.base(url)
+	if known == nil {
 		e.std = true
 		return b
 	}
-	if base.predeclared {
-		return append(b, base.prefix...)
+	if known.predeclared {
+		return append(b, known.prefix...)
 	}
-	prefix := e.scope.bind(url, base.prefix)
+	prefix := e.scope.bind(known.url, known.prefix)
+	if prefix == known.prefix {
+		return append(b, known.declared...)
+	}
+	return appendDeclared(b, prefix, url)
+}
+
+// appendDeclared appends the declaration of a prefix and, for the attribute's
+// name behind it, the prefix.
+func appendDeclared(b []byte, prefix, url string) []byte {
 	b = append(b, "xmlns:"...)
 	b = append(b, prefix...)
 	b = append(b, '=', '"')
@@ -161,14 +170,16 @@ func (s *scope) reset() {
 // A base is what the running encoding/xml does for an attribute in a namespace
 // when no prefix is taken.
 type base struct {
+	url         string
 	prefix      string
-	predeclared bool // no declaration is written
+	predeclared bool   // the prefix needs no declaration
+	declared    string // what appendDeclared appends
 }
 
-// bases caches base by URL for all encoders. It is bounded in the number of URLs
-// and in their length, so that documents cannot fill the memory.
+// bases caches bases for all encoders. It is bounded in the number of URLs and
+// in their length, so that documents cannot fill the memory.
 var bases struct {
-	byURL sync.Map // string to base
+	byURL sync.Map // string to *base
 	n     atomic.Int32
 }
 
@@ -179,32 +190,39 @@ const (
 
 // A prober asks the running encoding/xml for prefixes. The zero value is ready.
 type prober struct {
-	out bytes.Buffer
-	enc *xml.Encoder
+	recent [4]*base // by length of the URL, to save a look into bases
+	out    bytes.Buffer
+	enc    *xml.Encoder
 }
 
-// base returns what the running encoding/xml does for url; false if its answer
+// base returns what the running encoding/xml does for url; nil if its answer
 // is not understood.
-func (p *prober) base(url string) (base, bool) {
-	if v, ok := bases.byURL.Load(url); ok {
-		return v.(base), true
+func (p *prober) base(url string) *base {
+	recent := &p.recent[len(url)%len(p.recent)]
+	if *recent != nil && (*recent).url == url {
+		return *recent
 	}
-	a, ok := p.ask(url)
-	if !ok {
+	if v, ok := bases.byURL.Load(url); ok {
+		*recent = v.(*base)
+		return *recent
+	}
+	known := p.ask(strings.Clone(url))
+	if known == nil {
 		p.enc = nil
-		return base{}, false
+		return nil
 	}
 	if len(url) <= maxBaseURL && bases.n.Load() < maxBases {
-		if _, loaded := bases.byURL.LoadOrStore(strings.Clone(url), a); !loaded {
+		if _, loaded := bases.byURL.LoadOrStore(known.url, known); !loaded {
 			bases.n.Add(1)
 		}
+		*recent = known
 	}
-	return a, true
+	return known
 }
 
 // ask has an element with one attribute in the namespace written. The prefix
 // is what stands between the known parts.
-func (p *prober) ask(url string) (base, bool) {
+func (p *prober) ask(url string) *base {
 	if p.enc == nil {
 		p.enc = xml.NewEncoder(&p.out)
 	}
@@ -215,29 +233,32 @@ func (p *prober) ask(url string) (base, bool) {
 	}
 	for _, token := range [...]xml.Token{start, start.End()} {
 		if p.enc.EncodeToken(token) != nil {
-			return base{}, false
+			return nil
 		}
 	}
 	if p.enc.Flush() != nil {
-		return base{}, false
+		return nil
 	}
-	rest, ok := bytes.CutPrefix(p.out.Bytes(), []byte("<e "))
+	attr, ok := strings.CutPrefix(p.out.String(), "<e ")
 	if !ok {
-		return base{}, false
+		return nil
 	}
-	if declaration, ok := bytes.CutPrefix(rest, []byte("xmlns:")); ok {
-		prefix, rest, ok := bytes.Cut(declaration, []byte(`="`))
-		if !ok {
-			return base{}, false
+	attr, ok = strings.CutSuffix(attr, `:a=""></e>`)
+	if !ok {
+		return nil
+	}
+	declaration, ok := strings.CutPrefix(attr, "xmlns:")
+	if !ok {
+		if strings.ContainsAny(attr, `:" `) {
+			return nil
 		}
-		want := AppendText(nil, url)
-		want = append(want, `" `...)
-		want = append(want, prefix...)
-		want = append(want, `:a=""></e>`...)
-		return base{prefix: string(prefix)}, bytes.Equal(rest, want)
+		return &base{url: url, prefix: attr, predeclared: true}
 	}
-	prefix, ok := bytes.CutSuffix(rest, []byte(`:a=""></e>`))
-	return base{prefix: string(prefix), predeclared: true}, ok && !bytes.ContainsAny(prefix, `:" `)
+	prefix, _, _ := strings.Cut(declaration, "=")
+	if attr != string(appendDeclared(nil, prefix, url)) {
+		return nil
+	}
+	return &base{url: url, prefix: prefix, declared: attr}
 }
 
 // prefixRules reports whether the running encoding/xml numbers and unbinds

@@ -134,6 +134,8 @@ func (e *Encoder) run(f MarshalFunc, b []byte, v any) ([]byte, error) {
 }
 
 // spill is the part of Spill that is not inlined.
+//
+//go:noinline
 func (e *Encoder) spill(b []byte) ([]byte, error) {
 	if e.std {
 		return b, ErrStd

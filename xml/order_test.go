@@ -215,8 +215,8 @@ func unmarshalLine(s *xmlrt.Scanner, v *Line) error {
 
 // A wronged has code that refuses good documents.
 type wronged struct {
-	A string `xml:"a"`
-	B string `xml:"b"`
+	A []string `xml:"a"`
+	B string   `xml:"b"`
 }
 
 func unmarshalWronged(s *xmlrt.Scanner, v *wronged) error {
@@ -225,7 +225,7 @@ func unmarshalWronged(s *xmlrt.Scanner, v *wronged) error {
 		if err != nil {
 			return err
 		}
-		v.A = x
+		v.A = append(v.A, x)
 		return xmlrt.NewScanner([]byte("<")).Root()
 	}
 	return s.Err()
