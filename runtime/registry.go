@@ -16,9 +16,9 @@ type Type struct {
 	// Unmarshal reads the element whose start tag s has just read into v, a
 	// *T that is not nil. It is nil if T was refused for unmarshaling.
 	Unmarshal func(s *Scanner, v any) error
-	// NoIndent reports that a name in the tags of T's graph holds a character
-	// the indent pass cannot tell from markup: '>', '"', or '/', '!' or '?' at
-	// its start. MarshalIndent then leaves T to encoding/xml.
+	// NoIndent reports that an element name in the tags of T's graph starts with
+	// '/' or '!', so that the indent pass would take its start tag for other
+	// markup. MarshalIndent then leaves T to encoding/xml.
 	NoIndent bool
 }
 
