@@ -17,6 +17,9 @@ func (r *reporter) facade(call compile.Call, name string, res *Result) {
 	if call.Owner != r.pass.Pkg || r.damaged() {
 		return // what the other package holds, or what this one would, is not visible
 	}
+	if p, ok := types.Unalias(call.Type).(*types.Pointer); ok && sites.Root(call.Type) != types.Unalias(p.Elem()) {
+		return // the registry knows a type and the pointer to it, not a **Order
+	}
 	if r.fresh == nil {
 		r.fresh = r.freshness()
 	}
@@ -35,7 +38,7 @@ func (r *reporter) facade(call compile.Call, name string, res *Result) {
 
 	case r.fresh.stale[file]:
 		res.Code = refusal.Stale
-		r.report(call, levelError, res.Code, name+": "+file+" is not what the generator writes for the types as they are")
+		r.report(call, levelError, res.Code, name+": "+file+" is stale")
 
 	default:
 		res.Compiled = true

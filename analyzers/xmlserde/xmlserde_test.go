@@ -167,7 +167,7 @@ func TestStrict(t *testing.T) {
 			"40: XMLSERDE005: facade.Page[int]: no generated code to unmarshal it",
 			"43: XMLSERDE001: facade.Bag.M: map[string]int: unsupported-collection: falls back to encoding/xml",
 			"44: XMLSERDE003: facade.Order: can be compiled",
-			"45: XMLSERDE003: facade.OneWay: can be compiled",
+			"47: XMLSERDE003: facade.OneWay: can be compiled",
 		},
 		"info": {
 			"30: xmlserde: facade.Order: compiled",
@@ -184,7 +184,7 @@ func TestStrict(t *testing.T) {
 			"41: xmlserde: image.Point: compiled",
 			"43: XMLSERDE001: facade.Bag.M: map[string]int: unsupported-collection: falls back to encoding/xml",
 			"44: XMLSERDE003: facade.Order: can be compiled",
-			"45: XMLSERDE003: facade.OneWay: can be compiled",
+			"47: XMLSERDE003: facade.OneWay: can be compiled",
 		},
 	}
 	var codes []refusal.Code

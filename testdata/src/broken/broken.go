@@ -4,6 +4,8 @@ package broken
 import (
 	"encoding/xml"
 
+	facade "github.com/xmlserde/xmlserde/xml"
+
 	"github.com/xmlserde/xmlserde/testdata/src/missing"
 )
 
@@ -38,5 +40,7 @@ func calls(b []byte) int {
 	xml.Unmarshal(b, undefined)
 	xml.Unmarshal(b)
 	xml.Undefined(b, new(Whole))
+	facade.Unmarshal(b, new(Whole)) // what the generator would write is not known
+	facade.Marshal(Maps{})          // want `XMLSERDE001: broken.Maps.M: map\[string\]Whole: unsupported-collection`
 	return "not an int"
 }

@@ -91,8 +91,8 @@ type Foreign struct {
 }
 
 func foreign(b []byte) {
-	xml.Unmarshal(b, new(Foreign))      // want `XMLSERDE001: reasons\.Foreign\.URL\.User: type url\.Userinfo has unexported fields: foreign-shape: falls back to encoding/xml` `XMLSERDE001: reasons\.Foreign\.Time: type time\.Timer has unexported fields: foreign-shape: falls back to encoding/xml`
-	xml.Unmarshal(b, new(url.Userinfo)) // want `XMLSERDE001: url\.Userinfo: type url\.Userinfo has unexported fields: foreign-shape: falls back to encoding/xml`
+	xml.Unmarshal(b, new(Foreign))      // want `XMLSERDE001: reasons\.Foreign\.URL\.User: type url\.Userinfo has unexported fields of package url: foreign-shape: falls back to encoding/xml` `XMLSERDE001: reasons\.Foreign\.Time: type time\.Timer has unexported fields of package time: foreign-shape: falls back to encoding/xml`
+	xml.Unmarshal(b, new(url.Userinfo)) // want `XMLSERDE001: url\.Userinfo: type url\.Userinfo has unexported fields of package url: foreign-shape: falls back to encoding/xml`
 }
 
 type BadTag struct {
