@@ -4,8 +4,8 @@
 // It decides nothing itself: package sites finds the calls, package plan
 // answers for their types, and package compile knows what the generated files
 // should be. This package turns the answers into diagnostics. It needs no facts
-// and reads no files beyond the package's syntax, so every driver gives the same answer;
-// what it cannot know without facts, such as whether a dependency holds
+// and reads no files beyond the package's syntax, so every driver gives the same
+// answer; what it cannot know without facts, such as whether a dependency holds
 // generated code, it does not speak of.
 package xmlserde
 
@@ -30,11 +30,13 @@ Decode and DecodeElement, of encoding/xml or of the xmlserde facade, the
 analyzer walks the static type of the bound value and reports one of:
 
 	XMLSERDE001 the type falls back to encoding/xml, with each reason and where it lies
+	XMLSERDE002 the generator failed on the package, which is a bug of xmlserde
 	XMLSERDE003 the type can be compiled and the call runs encoding/xml
 	XMLSERDE004 the type is an interface or a type parameter
 	XMLSERDE005 the generated code of the package is missing or out of date
 
-A call of the facade whose code is compiled and fresh is reported only with -strict=info.`
+A call of the facade that runs up-to-date generated code is reported with
+-strict=info only.`
 
 const page = "https://github.com/xmlserde/xmlserde/blob/main/diagnostics.md"
 

@@ -34,8 +34,8 @@ type Input struct {
 	Files []*ast.File
 	Pkg   *types.Package
 	Info  *types.Info
-	// Generated holds the text of generated files, by base name, where Files
-	// holds them blanked (see [Blank]) or not at all. It may be nil.
+	// Generated holds the text of the generated files that Files holds blanked
+	// (see [Blank]), by base name. It may be nil.
 	Generated map[string][]byte
 	// Holds reports whether the package of an import path, other than Pkg,
 	// holds the code of its own types: it belongs to the main module and can be
@@ -80,15 +80,16 @@ func NewPackage(in Input) *Package {
 type Call struct {
 	sites.Site
 	// Owner is the package whose files hold, or would hold, the code of the
-	// site's type, nil if the site is dynamic. The verdict is given for code in that package.
+	// site's type, nil if the site is dynamic.
 	Owner *types.Package
-	// Verdict is the zero Verdict if the site is dynamic.
+	// Verdict is given for code in Owner. It is the zero Verdict if the site is
+	// dynamic.
 	Verdict plan.Verdict
 }
 
 // Calls returns the calls in the package's hand-written files, in source order.
-// A call whose type is not wholly known, because the package does not type-check,
-// is left out.
+// A call whose type is not wholly known, because the package does not
+// type-check, is left out.
 func (p *Package) Calls() []Call {
 	if p.judged {
 		return p.calls
@@ -183,21 +184,21 @@ type Result struct {
 	Files map[string][]byte
 	// Compiled are the types with code, in the order of their names.
 	Compiled []Compiled
-	// Refused are the types that were asked for in vain. A call's type is
-	// among them for the call's direction, a type asked for by All for each direction.
+	// Refused are the types that were asked for in vain, in source order: the
+	// type of each refused call in the call's direction, and others in each
+	// direction that was asked for.
 	Refused []Refused
 	// Obsolete are generated files, by base name, that exist and have nothing
 	// left to hold.
 	Obsolete []string
 }
 
-// Compile returns the package's files for everything that is asked of it: the
-// roots that other packages' calls need of it (see [Package.Wanted]; those with
-// another Owner are ignored), its own calls' roots, the roots its generated files hold already
-// as far as they still can be compiled, and every tagged type if Input.All is set.
-//
-// What a generated file holds stays, so that the answer does not depend on
-// which packages happen to be looked at together; delete the file to start afresh.
+// Compile returns the package's files for everything that is asked of it: by
+// its own calls, by those of other packages (see [Package.Wanted]; roots with
+// another Owner are passed over), by Input.All, and by its generated files: what
+// they hold stays as long as it can be compiled. So the answer does not depend
+// on which packages happen to be looked at together; to start afresh, delete the
+// file.
 //
 // An error is a failure of the generator on an accepted plan ([refusal.Abandoned]).
 func (p *Package) Compile(others []Root) (*Result, error) {
@@ -237,7 +238,8 @@ func (p *Package) Compile(others []Root) (*Result, error) {
 	return res, nil
 }
 
-// Generate returns the package's files for exactly these roots, refused ones left out.
+// Generate returns the package's files for exactly these roots, refused ones
+// left out. An error is that of [Package.Compile].
 func (p *Package) Generate(roots []Root) (*Result, error) {
 	res := &Result{Files: make(map[string][]byte)}
 	for _, r := range roots {
@@ -286,8 +288,7 @@ func (p *Package) fileOf(pos token.Pos) string {
 	return baseName(p.in.Fset, pos)
 }
 
-// typeName returns t as its own package would write it, with other packages
-// by their paths: the order of types in generated files.
+// typeName returns t with packages by their paths, to sort by.
 func typeName(t types.Type) string {
 	return types.TypeString(t, func(p *types.Package) string { return p.Path() })
 }
@@ -298,8 +299,8 @@ type rootSet struct {
 	index typeutil.Map // type -> index in roots
 }
 
-// add adds r, or what r wants to the root of its type. Of the same type asked for in
-// several places, the place is wherever any of them is.
+// add adds r, or what r wants to the root of its type. A type that is asked for
+// in several places is needed where any of them is.
 func (s *rootSet) add(r Root) {
 	if i, ok := s.index.At(r.Type).(int); ok {
 		have := &s.roots[i]

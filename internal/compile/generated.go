@@ -3,13 +3,10 @@ package compile
 import (
 	"bytes"
 	"go/ast"
-	"go/constant"
 	"go/format"
 	"go/parser"
 	"go/token"
-	"go/types"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/xmlserde/xmlserde/internal/sites"
@@ -35,9 +32,9 @@ func IsGenerated(f *ast.File) bool {
 	return false
 }
 
-// Blank returns a generated file without its declarations: what is before the
-// package clause, and that. A driver overlays it, so that stale code cannot keep a package from
-// type-checking.
+// Blank returns a generated file without its declarations: the package clause
+// and what is before it. A driver overlays it, so that stale code cannot keep
+// a package from type-checking.
 func Blank(src []byte) ([]byte, error) {
 	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.PackageClauseOnly)
 	if err != nil {
@@ -107,14 +104,15 @@ func (p *Package) Registered() []Registration {
 	return registered
 }
 
-// Generates reports whether name, a base name, is that of an existing generated file.
+// Generates reports whether name, a base name, is that of an existing generated
+// file.
 func (p *Package) Generates(name string) bool {
 	return slices.ContainsFunc(p.existing, func(f generatedFile) bool { return f.name == name })
 }
 
 // Stale returns the existing generated files, by base name, that are not what
-// the generator writes for the roots they register and the types as they are. Formatting
-// aside: an editor may have touched that.
+// the generator writes for the roots they register and the types as they are.
+// Formatting does not count: an editor may have touched it.
 //
 // An error is a failure of the generator on an accepted plan ([refusal.Abandoned]).
 func (p *Package) Stale() ([]string, error) {
@@ -145,7 +143,8 @@ func (f generatedFile) holds(want []byte) bool {
 }
 
 // registration returns the type and the directions of an entry of a
-// registration table, {New: (*T)(nil), Marshal: f, Unmarshal: g}, or nil if lit is none.
+// registration table, {New: (*T)(nil), Marshal: f, Unmarshal: g}, or nil if lit
+// is none.
 func registration(lit *ast.CompositeLit) (t ast.Expr, wants [2]bool) {
 	for _, elt := range lit.Elts {
 		kv, ok := elt.(*ast.KeyValueExpr)
@@ -174,149 +173,4 @@ func registration(lit *ast.CompositeLit) (t ast.Expr, wants [2]bool) {
 		}
 	}
 	return t, wants
-}
-
-// A scope resolves the type expressions of one file without its having been
-// type-checked: a generated file may be blanked, or not compile.
-type scope struct {
-	pkg     *types.Package
-	imports map[string]*types.Package
-	aliases map[string]ast.Expr // declared in the file
-}
-
-func newScope(pkg *types.Package, f *ast.File) scope {
-	known := make(map[string]*types.Package)
-	var visit func(*types.Package)
-	visit = func(p *types.Package) {
-		if known[p.Path()] != nil {
-			return
-		}
-		known[p.Path()] = p
-		for _, q := range p.Imports() {
-			visit(q)
-		}
-	}
-	visit(pkg)
-	s := scope{pkg, make(map[string]*types.Package), make(map[string]ast.Expr)}
-	for _, decl := range f.Decls {
-		gen, ok := decl.(*ast.GenDecl)
-		if !ok {
-			continue
-		}
-		for _, spec := range gen.Specs {
-			if t, ok := spec.(*ast.TypeSpec); ok && t.Assign.IsValid() {
-				s.aliases[t.Name.Name] = t.Type
-			}
-		}
-	}
-	for _, spec := range f.Imports {
-		path, err := strconv.Unquote(spec.Path.Value)
-		imported := known[path]
-		if err != nil || imported == nil {
-			continue
-		}
-		name := imported.Name()
-		if spec.Name != nil {
-			name = spec.Name.Name
-		}
-		s.imports[name] = imported
-	}
-	return s
-}
-
-// resolve returns the type that e denotes, or nil if there is none.
-func (s scope) resolve(e ast.Expr) types.Type {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident, *ast.SelectorExpr:
-		return s.instance(e, nil)
-	case *ast.IndexExpr:
-		return s.instance(e.X, []ast.Expr{e.Index})
-	case *ast.IndexListExpr:
-		return s.instance(e.X, e.Indices)
-	case *ast.StarExpr:
-		if elem := s.resolve(e.X); elem != nil {
-			return types.NewPointer(elem)
-		}
-	case *ast.ArrayType:
-		elem := s.resolve(e.Elt)
-		if elem == nil {
-			return nil
-		}
-		if e.Len == nil {
-			return types.NewSlice(elem)
-		}
-		if lit, ok := e.Len.(*ast.BasicLit); ok {
-			if n, exact := constant.Int64Val(constant.MakeFromLiteral(lit.Value, lit.Kind, 0)); exact {
-				return types.NewArray(elem, n)
-			}
-		}
-	case *ast.MapType:
-		key, elem := s.resolve(e.Key), s.resolve(e.Value)
-		if key != nil && elem != nil {
-			return types.NewMap(key, elem)
-		}
-	case *ast.StructType:
-		return s.structType(e)
-	}
-	return nil
-}
-
-// instance returns the type that a name denotes, instantiated with args.
-func (s scope) instance(name ast.Expr, args []ast.Expr) types.Type {
-	var targs []types.Type
-	for _, arg := range args {
-		t := s.resolve(arg)
-		if t == nil {
-			return nil
-		}
-		targs = append(targs, t)
-	}
-	switch name := ast.Unparen(name).(type) {
-	case *ast.Ident:
-		if aliased := s.aliases[name.Name]; aliased != nil {
-			delete(s.aliases, name.Name) // no alias leads to itself
-			defer func() { s.aliases[name.Name] = aliased }()
-			return s.resolve(aliased)
-		}
-		if t := declared(s.pkg, name.Name, targs); t != nil {
-			return t
-		}
-		if obj, ok := types.Universe.Lookup(name.Name).(*types.TypeName); ok {
-			return instantiate(obj.Type(), targs)
-		}
-	case *ast.SelectorExpr:
-		if x, ok := name.X.(*ast.Ident); ok && s.imports[x.Name] != nil {
-			return declared(s.imports[x.Name], name.Sel.Name, targs)
-		}
-	}
-	return nil
-}
-
-func (s scope) structType(e *ast.StructType) types.Type {
-	var fields []*types.Var
-	var tags []string
-	for _, f := range e.Fields.List {
-		t := s.resolve(f.Type)
-		if t == nil {
-			return nil
-		}
-		var tag string
-		if f.Tag != nil {
-			tag, _ = strconv.Unquote(f.Tag.Value)
-		}
-		names := f.Names
-		embedded := len(names) == 0
-		if embedded {
-			named, ok := sites.Root(t).(*types.Named)
-			if !ok {
-				return nil
-			}
-			names = []*ast.Ident{ast.NewIdent(named.Obj().Name())}
-		}
-		for _, name := range names {
-			fields = append(fields, types.NewField(token.NoPos, s.pkg, name.Name, t, embedded))
-			tags = append(tags, tag)
-		}
-	}
-	return types.NewStruct(fields, tags)
 }

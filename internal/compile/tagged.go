@@ -9,12 +9,27 @@ import (
 
 // tagged returns a root for each struct type that the package declares at
 // package level and that has a field with an xml tag, in source order, and
-// for each instance of a generic one that those have as a field.
+// for each instance of a generic one that a field of a declared struct has.
 func (p *Package) tagged() []Root {
 	var set rootSet
 	add := func(t *types.Named, pos token.Pos) {
-		set.add(Root{Type: t, Owner: p.in.Pkg.Path(), Wants: [2]bool{true, true}, Pos: pos})
+		if t != nil && t.Obj().Pkg() == p.in.Pkg && hasXMLTag(t) {
+			set.add(Root{Type: t, Owner: p.in.Pkg.Path(), Wants: [2]bool{true, true}, Pos: pos})
+		}
 	}
+	for _, t := range p.structs() {
+		add(t, t.Obj().Pos())
+		for f := range t.Underlying().(*types.Struct).Fields() {
+			add(instanceIn(f.Type()), f.Pos())
+		}
+	}
+	return set.roots
+}
+
+// structs returns the struct types that the package declares at package level,
+// generic ones aside, in source order.
+func (p *Package) structs() []*types.Named {
+	var structs []*types.Named
 	for _, f := range p.written {
 		for _, decl := range f.Decls {
 			gen, ok := decl.(*ast.GenDecl)
@@ -22,38 +37,25 @@ func (p *Package) tagged() []Root {
 				continue
 			}
 			for _, spec := range gen.Specs {
-				spec := spec.(*ast.TypeSpec)
-				obj, ok := p.in.Info.Defs[spec.Name].(*types.TypeName)
+				obj, ok := p.in.Info.Defs[spec.(*ast.TypeSpec).Name].(*types.TypeName)
 				if !ok || obj.IsAlias() || obj.Name() == "_" {
 					continue
 				}
 				named, ok := obj.Type().(*types.Named)
-				if !ok {
+				if !ok || named.TypeParams().Len() > 0 {
 					continue
 				}
-				s, ok := named.Underlying().(*types.Struct)
-				if !ok {
-					continue
-				}
-				if named.TypeParams().Len() == 0 && hasXMLTag(s) {
-					add(named, spec.Pos())
-				}
-				if named.TypeParams().Len() == 0 {
-					for f := range s.Fields() {
-						if inst := instanceIn(f.Type()); inst != nil && inst.Obj().Pkg() == p.in.Pkg {
-							if s, ok := inst.Underlying().(*types.Struct); ok && hasXMLTag(s) {
-								add(inst, f.Pos())
-							}
-						}
-					}
+				if _, ok := named.Underlying().(*types.Struct); ok {
+					structs = append(structs, named)
 				}
 			}
 		}
 	}
-	return set.roots
+	return structs
 }
 
-// instanceIn returns the instantiated type that t is, or has as its element, or nil.
+// instanceIn returns the instantiated type that t is, or has as its element,
+// or nil.
 func instanceIn(t types.Type) *types.Named {
 	switch t := types.Unalias(t).(type) {
 	case *types.Pointer:
@@ -70,8 +72,12 @@ func instanceIn(t types.Type) *types.Named {
 	return nil
 }
 
-// hasXMLTag reports whether a field of s has an xml tag.
-func hasXMLTag(s *types.Struct) bool {
+// hasXMLTag reports whether t is a struct that has a field with an xml tag.
+func hasXMLTag(t types.Type) bool {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
 	for i := range s.NumFields() {
 		if _, ok := reflect.StructTag(s.Tag(i)).Lookup("xml"); ok {
 			return true

@@ -26,10 +26,10 @@ func (p *Package) write(res *Result) error {
 	return nil
 }
 
-// request returns the request for one file, and gives the types in it the plans it
-// is made from. The plans of a file are built together and apart from all others:
-// a node can be recursive because of a root in another file, and the text of a
-// file must follow from the roots in it.
+// request returns the request for one file, and gives the types in it the plans
+// that it is made from. The plans of a file are built together and apart from all
+// others: a node can be recursive because of another root, and the text of a file
+// must follow from the roots in it.
 func (p *Package) request(name string, compiled []*Compiled) generator.Request {
 	at := compiled[0].at
 	req := generator.Request{
@@ -69,9 +69,9 @@ func (p *Package) declares(name string, at place) bool {
 	return written && (everywhere || at != (place{}))
 }
 
-// suffix returns what tells a generated file's declarations from those of
-// the package's main generated file: the words of its name that come after the common
-// prefix, as one.
+// suffix returns what tells a generated file's declarations from those of the
+// package's main generated file: the words of its name behind the common prefix,
+// as one.
 func suffix(name string) string {
 	var s strings.Builder
 	words := strings.TrimPrefix(strings.TrimSuffix(name, ".go"), FilePrefix)

@@ -152,15 +152,12 @@ func typeOf(info *types.Info, e ast.Expr) types.Type {
 // Root returns t without the pointers above it, aliases resolved: the type
 // that a call binds when it is given a T, a *T or a **T.
 func Root(t types.Type) types.Type {
-	for depth := 0; depth < maxPointers; depth++ {
-		p, ok := types.Unalias(t).(*types.Pointer)
+	for {
+		t = types.Unalias(t)
+		p, ok := t.(*types.Pointer)
 		if !ok {
-			break
+			return t
 		}
 		t = p.Elem()
 	}
-	return types.Unalias(t)
 }
-
-// maxPointers bounds [Root]: type P *P is a valid declaration.
-const maxPointers = 16
