@@ -25,6 +25,7 @@ func checkTime(t testing.TB, x time.Time) {
 }
 
 func TestAppendTime(t *testing.T) {
+	skipRace(t)
 	zones := []*time.Location{
 		time.UTC, time.Local, time.FixedZone("", 0), time.FixedZone("", -30),
 		time.FixedZone("", 30), time.FixedZone("", 59), time.FixedZone("", -61),

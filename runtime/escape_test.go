@@ -31,6 +31,7 @@ func checkText(t testing.TB, s []byte) {
 // TestAppendTextRunes goes through all characters of the first plane and some of
 // the others.
 func TestAppendTextRunes(t *testing.T) {
+	skipRace(t)
 	for r := rune(0); r <= utf8.MaxRune; r++ {
 		if r > 0x11000 && r&0xffff < 0xfff0 && r%97 != 0 {
 			continue
@@ -40,6 +41,7 @@ func TestAppendTextRunes(t *testing.T) {
 }
 
 func TestAppendTextBytePairs(t *testing.T) {
+	skipRace(t)
 	for x := range 1 << 16 {
 		checkText(t, []byte{byte(x >> 8), byte(x)})
 	}
@@ -49,6 +51,7 @@ func TestAppendTextBytePairs(t *testing.T) {
 // character of three bytes, with a choice of last bytes: surrogates, overlong forms, U+FFFE and U+FFFF,
 // alone and behind another character that is not ASCII.
 func TestAppendTextThreeBytes(t *testing.T) {
+	skipRace(t)
 	for x := 0xE00000; x <= 0xEFFFFF; x++ {
 		switch byte(x) {
 		case 'a', 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbd, 0xbe, 0xbf, 0xc0, 0xff:
@@ -63,6 +66,7 @@ func TestAppendTextThreeBytes(t *testing.T) {
 // TestAppendTextPositions puts each byte at each position of a text long enough
 // for the words and their rests.
 func TestAppendTextPositions(t *testing.T) {
+	skipRace(t)
 	for n := range 26 {
 		for i := range n {
 			for c := range 256 {

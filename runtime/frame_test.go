@@ -99,6 +99,7 @@ func TestFrame(t *testing.T) {
 
 // TestFrameMutated puts markup at random places of documents.
 func TestFrameMutated(t *testing.T) {
+	skipRace(t)
 	r := rand.New(rand.NewPCG(13, 14))
 	for range 60000 {
 		data := []byte(frames[r.IntN(len(frames))])
@@ -204,6 +205,7 @@ func TestFillErrors(t *testing.T) {
 
 // TestFrameLinear feeds one large token byte by byte.
 func TestFrameLinear(t *testing.T) {
+	skipRace(t)
 	for _, test := range [][3]string{
 		{"<a>", "x", "</a>"}, {"<a>", "]", "</a>"}, {"<a>", "é", "</a>"}, {"<a b='", "x", "'/>"}, {"<a ", " ", "/>"},
 		{"<", "a", "/>"}, {"<!--", "- ", "--><a/>"}, {"<a><![CDATA[", "]", "]]></a>"}, {"<!a", "<", "/>"}, {"<?a ", "?", "?><a/>"},

@@ -79,6 +79,7 @@ var indents = [][2]string{{"", " "}, {"", "\t"}, {">", "--"}, {"p", ""}, {"", ""
 // TestMarshalIndent compares the indented form of random values with
 // encoding/xml's.
 func TestMarshalIndent(t *testing.T) {
+	skipRace(t)
 	f := func(e *Encoder, b []byte, v any) ([]byte, error) {
 		return appendCommentField(e, b, v.(*commentField))
 	}

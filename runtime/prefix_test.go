@@ -76,6 +76,7 @@ var spaces = []string{
 
 // TestPrefixes compares the prefixes of random elements with encoding/xml's.
 func TestPrefixes(t *testing.T) {
+	skipRace(t)
 	if !prefixRules() {
 		t.Fatal("this Go binds prefixes by rules that are not known here: namespaced attributes fall back to encoding/xml")
 	}
@@ -159,6 +160,7 @@ func TestPrefixesReuse(t *testing.T) {
 
 // TestPrefixesLinear declares very many namespaces on one element.
 func TestPrefixesLinear(t *testing.T) {
+	skipRace(t)
 	declare := func(n int) time.Duration {
 		var e Encoder
 		begin := time.Now()

@@ -59,6 +59,7 @@ func newList(size, longest int) *list {
 
 // TestSinks compares the document that each call makes with encoding/xml's.
 func TestSinks(t *testing.T) {
+	skipRace(t)
 	for _, size := range []int{0, 100, writeSize - 10, writeSize, 3 * writeSize, chunkSize, chunkSize + slack, 5*chunkSize + 77} {
 		for _, longest := range []int{400, 3 * chunkSize} {
 			v := newList(size, longest)
@@ -96,6 +97,14 @@ func TestSinks(t *testing.T) {
 				t.Fatalf("size %d: MarshalIndent makes another document, error %v", size, err)
 			}
 		}
+	}
+}
+
+// skipRace skips a long test in which nothing is concurrent under the race
+// detector.
+func skipRace(t *testing.T) {
+	if raceEnabled {
+		t.Skip("nothing is concurrent")
 	}
 }
 
@@ -179,6 +188,7 @@ func TestSinkErrors(t *testing.T) {
 
 // TestSinkFresh: a document must not share memory with the next.
 func TestSinkFresh(t *testing.T) {
+	skipRace(t)
 	for _, size := range []int{100, 2 * chunkSize} {
 		v := newList(size, 40)
 		a, _ := Marshal(appendList, v)
@@ -227,6 +237,7 @@ func TestSinkAllocs(t *testing.T) {
 // TestMarshalAppendGrowth appends many documents to one buffer, whose growth must
 // cost what append's does.
 func TestMarshalAppendGrowth(t *testing.T) {
+	skipRace(t)
 	v := newList(chunkSize+chunkSize/2, 4000)
 	var b []byte
 	grown := 0

@@ -10,14 +10,19 @@ import (
 )
 
 // An Option changes how [UnmarshalRead] reads.
-type Option func(*readOptions)
+type Option func(readOptions) readOptions
 
 type readOptions struct{ locate bool }
 
 // Locate makes errors come back as a [*LocatedError], which wraps the error
 // that comes back without it and tells where in the document it happened, and
 // for compiled types at which field.
-func Locate() Option { return func(o *readOptions) { o.locate = true } }
+func Locate() Option {
+	return func(o readOptions) readOptions {
+		o.locate = true
+		return o
+	}
+}
 
 // A LocatedError is an error with its place. See [Locate].
 type LocatedError = xmlrt.Error
@@ -34,7 +39,7 @@ type LocatedError = xmlrt.Error
 func UnmarshalRead(r io.Reader, v any, opts ...Option) error {
 	var o readOptions
 	for _, opt := range opts {
-		opt(&o)
+		o = opt(o)
 	}
 	t := target(v)
 	if t == nil {

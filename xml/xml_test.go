@@ -90,7 +90,12 @@ func TestMarshal(t *testing.T) {
 	checkMarshal(t, &unsure{Items: strings.Split(strings.Repeat("item,", 10000), ",")})
 }
 
-func TestMarshalAllocs(t *testing.T) {
+// TestAllocs: compiled code allocates what it must, and reading from a reader
+// no more than reading from memory.
+func TestAllocs(t *testing.T) {
+	data := []byte(document1)
+	r := bytes.NewReader(data)
+	decoded := testing.AllocsPerRun(100, func() { _ = Unmarshal(data, new(Order)) })
 	v := randomOrder(rand.New(rand.NewPCG(3, 4)))
 	buf, err := MarshalAppend(nil, v)
 	if err != nil {
@@ -104,6 +109,7 @@ func TestMarshalAllocs(t *testing.T) {
 		{"MarshalAppend", 0, func() { buf, _ = MarshalAppend(buf[:0], v) }},
 		{"MarshalWrite", 0, func() { _ = MarshalWrite(io.Discard, v) }},
 		{"Marshal", 1, func() { _, _ = Marshal(v) }},
+		{"UnmarshalRead", decoded, func() { r.Reset(data); _ = UnmarshalRead(r, new(Order)) }},
 	} {
 		if got := testing.AllocsPerRun(100, test.f); got > test.want && !raceEnabled {
 			t.Errorf("%s: %v allocations, want %v", test.name, got, test.want)
