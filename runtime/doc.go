@@ -15,5 +15,6 @@
 //
 // The reading order: contract.go (what ties generated code to this package),
 // registry.go (how a call finds its code), encode.go and sink.go (the encode
-// side), escape.go, prefix.go and indent.go (its parts), scan.go (the decode side).
+// side), escape.go, prefix.go and indent.go (its parts), scan.go (the decode
+// side), frame.go (documents that arrive in pieces).
 package runtime

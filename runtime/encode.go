@@ -10,7 +10,7 @@ import (
 
 // ErrStd is returned in place of a document that the running encoding/xml may
 // write differently from this package: the caller serves the call with
-// encoding/xml. See probe.go and indent.go for when that can be.
+// encoding/xml. See prefix.go and indent.go for when that can be.
 var ErrStd = errors.New("xmlserde: encoding/xml must serve this call")
 
 // An Encoder is what outlives one element while a value is marshaled. The

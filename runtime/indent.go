@@ -6,12 +6,12 @@ import (
 )
 
 // Generated code writes the compact form only. The indented form is made from
-// its bytes, which are simple to read: a '>' is escaped wherever it is not the
-// end of a tag, a comment or a CDATA section, and no tag ends an element it
-// begins. What does not keep to that, innerxml fields, is noted as a span; a
-// name that does not leaves the call to encoding/xml.
+// its bytes, which are simple to read: no '<' or '>' stands for itself outside of
+// comments and CDATA sections, and no start tag is an end tag as well. The
+// content of innerxml fields need not be like that, and is copied; a name that
+// is not leaves the call to encoding/xml.
 
-// An opaqueSpan is a part of a buffer.
+// An opaqueSpan is a part of a buffer that is copied as it is.
 type opaqueSpan struct{ start, end int }
 
 // checkName leaves the call to encoding/xml if the indent pass could not read a
