@@ -157,7 +157,7 @@ func (f *file) printStruct(w *writer, t *structType) error {
 	if t.owner != "" {
 		w.P()
 		w.P("// ", t.expr, " names the type of ", t.owner, ".")
-		w.P("type ", t.expr, " = ", w.structType(t.typ.Underlying().(*types.Struct)))
+		w.P("type ", t.expr, " = ", speller{f.names}.structType(t.typ.Underlying().(*types.Struct)))
 	}
 	if t.unmarshal != nil {
 		f.functions++

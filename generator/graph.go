@@ -126,7 +126,7 @@ func (f *file) newStruct(t types.Type, owner string) *structType {
 	s := &structType{typ: types.Unalias(t)}
 	if _, ok := s.typ.(*types.Named); ok {
 		s.stem = f.names.declare(f.names.stem(s.typ), "Marshal", "Unmarshal", "Hints")
-		s.expr = (&writer{names: f.names}).typ(s.typ)
+		s.expr = speller{f.names}.typ(s.typ)
 		return s
 	}
 	s.owner = owner

@@ -59,7 +59,7 @@ func (f *file) printGuards(w *writer) {
 	for _, t := range f.shapes {
 		w.P()
 		if named, ok := t.(*types.Named); ok {
-			w.P("var _ ", w.structType(named.Underlying().(*types.Struct)), " = ", w.named(named), "{}")
+			w.P("var _ ", speller{f.names}.structType(named.Underlying().(*types.Struct)), " = ", speller{f.names}.named(named), "{}")
 		}
 		f.printEmbeddedShapes(w, t.Underlying().(*types.Struct))
 	}
@@ -81,7 +81,7 @@ func (f *file) printEmbeddedShapes(w *writer, t *types.Struct) {
 			continue
 		}
 		if unnamed, ok := types.Unalias(alias).(*types.Struct); ok {
-			w.P("var _ ", w.structType(unnamed), " = ", w.embedded(alias), "{}")
+			w.P("var _ ", speller{f.names}.structType(unnamed), " = ", speller{f.names}.embedded(alias), "{}")
 		}
 	}
 }
@@ -96,7 +96,7 @@ func (f *file) printMethods(w *writer, t *types.Named) {
 			free = append(free, name)
 		}
 	}
-	embedded := w.named(t)
+	embedded := speller{f.names}.named(t)
 	if strings.HasPrefix(t.Obj().Name(), "Absent") {
 		// The field would be called like the runtime's.
 		embedded = f.names.aside(embedded, f.names.stem(t))

@@ -154,7 +154,7 @@ func (n *names) stem(t types.Type) string {
 		return n.stem(types.Unalias(t))
 	case *types.Named:
 		var b strings.Builder
-		if pkg := t.Obj().Pkg(); pkg != nil && pkg.Path() != n.pkg.Path() {
+		if pkg := t.Obj().Pkg(); pkg != nil && !n.own(pkg) {
 			b.WriteString(exported(pkg.Name()))
 		}
 		b.WriteString(exported(t.Obj().Name()))

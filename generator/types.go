@@ -6,88 +6,106 @@ import (
 	"strings"
 )
 
-// typeKey identifies a type by its spelling with full package paths.
-func typeKey(t types.Type) string {
-	return types.TypeString(types.Unalias(t), (*types.Package).Path)
+// typeKey identifies a type: identical types have one key.
+func typeKey(t types.Type) string { return speller{}.typ(t) }
+
+// typ returns a type as the generated file spells it.
+func (w *writer) typ(t types.Type) string { return speller{w.names}.typ(t) }
+
+// A speller writes types in a file's words: with its names for packages. One
+// without names writes a type in such a way that identical types are the same,
+// with the full paths of packages.
+type speller struct {
+	names *names
 }
 
-// typ returns a type as the generated file spells it. An alias is replaced by
-// what it stands for, so that a change of that is a change here, unless the
-// file can name the alias alone.
-func (w *writer) typ(t types.Type) string {
+// typ returns a type as text. An alias is replaced by what it stands for, so
+// that a change of that is a change here, unless the file can name the alias
+// alone.
+func (s speller) typ(t types.Type) string {
 	switch t := t.(type) {
 	case *types.Alias:
-		if w.names.nameable(types.Unalias(t)) {
-			return w.typ(types.Unalias(t))
+		if s.names == nil || s.names.nameable(types.Unalias(t)) {
+			return s.typ(types.Unalias(t))
 		}
-		return w.qualified(t.Obj()) + w.typeArgs(t.TypeArgs())
+		return s.qualified(t.Obj()) + s.typeArgs(t.TypeArgs())
 	case *types.Named:
-		typ := w.named(t)
-		if own := t.Obj().Pkg(); isLocal(t.Obj().Name()) && own != nil && own.Path() == w.names.pkg.Path() {
-			return w.names.aside(typ, w.names.stem(t))
+		typ := s.named(t)
+		if s.names != nil && s.names.own(t.Obj().Pkg()) && isLocal(t.Obj().Name()) {
+			return s.names.aside(typ, s.names.stem(t))
 		}
 		return typ
 	case *types.Basic:
-		if t.Kind() == types.UnsafePointer {
-			return w.std("unsafe", "Pointer")
+		if t.Kind() == types.UnsafePointer && s.names != nil {
+			return s.names.importName("unsafe", "unsafe") + ".Pointer"
 		}
-		return t.Name()
+		return types.Typ[t.Kind()].Name() // not byte and rune in one place and uint8 and int32 in another
 	case *types.Pointer:
-		return "*" + w.typ(t.Elem())
+		return "*" + s.typ(t.Elem())
 	case *types.Slice:
-		return "[]" + w.typ(t.Elem())
+		return "[]" + s.element(t.Elem())
 	case *types.Array:
-		return "[" + strconv.FormatInt(t.Len(), 10) + "]" + w.typ(t.Elem())
+		return "[" + strconv.FormatInt(t.Len(), 10) + "]" + s.element(t.Elem())
 	case *types.Map:
-		return "map[" + w.typ(t.Key()) + "]" + w.typ(t.Elem())
+		return "map[" + s.typ(t.Key()) + "]" + s.typ(t.Elem())
 	case *types.Chan:
 		switch t.Dir() {
 		case types.SendOnly:
-			return "chan<- (" + w.typ(t.Elem()) + ")"
+			return "chan<- (" + s.typ(t.Elem()) + ")"
 		case types.RecvOnly:
-			return "<-chan (" + w.typ(t.Elem()) + ")"
+			return "<-chan (" + s.typ(t.Elem()) + ")"
 		}
-		return "chan (" + w.typ(t.Elem()) + ")"
+		return "chan (" + s.typ(t.Elem()) + ")"
 	case *types.Signature:
-		return "func" + w.signature(t)
+		return "func" + s.signature(t)
 	case *types.Struct:
-		return w.structType(t)
+		return s.structType(t)
 	case *types.Interface:
-		return w.interfaceType(t)
+		return s.interfaceType(t)
 	}
 	panic("generator: a type that has no place in a struct: " + t.String())
 }
 
+// element returns the type of the elements of a slice or an array.
+func (s speller) element(t types.Type) string {
+	if isByte(t) {
+		return "byte"
+	}
+	return s.typ(t)
+}
+
 // named returns a declared type by its own name.
-func (w *writer) named(t *types.Named) string {
-	return w.qualified(t.Obj()) + w.typeArgs(t.TypeArgs())
+func (s speller) named(t *types.Named) string {
+	return s.qualified(t.Obj()) + s.typeArgs(t.TypeArgs())
 }
 
 // qualified returns the name of a declared type, after its package if that is
 // another one.
-func (w *writer) qualified(obj *types.TypeName) string {
+func (s speller) qualified(obj *types.TypeName) string {
 	switch {
 	case obj.Pkg() == nil:
 		return obj.Name()
-	case obj.Pkg().Path() == w.names.pkg.Path():
+	case s.names == nil:
+		return obj.Pkg().Path() + "." + obj.Name()
+	case s.names.own(obj.Pkg()):
 		return obj.Name()
 	}
-	return w.names.importName(obj.Pkg().Path(), obj.Pkg().Name()) + "." + obj.Name()
+	return s.names.importName(obj.Pkg().Path(), obj.Pkg().Name()) + "." + obj.Name()
 }
 
-func (w *writer) typeArgs(args *types.TypeList) string {
+func (s speller) typeArgs(args *types.TypeList) string {
 	if args.Len() == 0 {
 		return ""
 	}
 	var list []string
 	for arg := range args.Types() {
-		list = append(list, w.typ(arg))
+		list = append(list, s.typ(arg))
 	}
 	return "[" + strings.Join(list, ", ") + "]"
 }
 
 // structType returns a struct type with the tags of its fields.
-func (w *writer) structType(t *types.Struct) string {
+func (s speller) structType(t *types.Struct) string {
 	if t.NumFields() == 0 {
 		return "struct{}"
 	}
@@ -96,9 +114,9 @@ func (w *writer) structType(t *types.Struct) string {
 	for i := range t.NumFields() {
 		field := t.Field(i)
 		if field.Embedded() {
-			b.WriteString(w.embedded(field.Type()))
+			b.WriteString(s.embedded(field.Type()))
 		} else {
-			b.WriteString(field.Name() + " " + w.typ(field.Type()))
+			b.WriteString(field.Name() + " " + s.typ(field.Type()))
 		}
 		if tag := t.Tag(i); tag != "" {
 			if strconv.CanBackquote(tag) {
@@ -116,34 +134,34 @@ func (w *writer) structType(t *types.Struct) string {
 
 // embedded returns the type of an embedded field. Its name is the field's name,
 // so that an alias stays one.
-func (w *writer) embedded(t types.Type) string {
+func (s speller) embedded(t types.Type) string {
 	switch t := t.(type) {
 	case *types.Pointer:
-		return "*" + w.embedded(t.Elem())
+		return "*" + s.embedded(t.Elem())
 	case *types.Alias:
-		return w.qualified(t.Obj()) + w.typeArgs(t.TypeArgs())
+		return s.qualified(t.Obj()) + s.typeArgs(t.TypeArgs())
 	case *types.Named:
-		return w.named(t)
+		return s.named(t)
 	}
-	return w.typ(t)
+	return s.typ(t)
 }
 
-func (w *writer) signature(t *types.Signature) string {
-	params := w.tuple(t.Params(), t.Variadic())
+func (s speller) signature(t *types.Signature) string {
+	params := s.tuple(t.Params(), t.Variadic())
 	switch results := t.Results(); {
 	case results.Len() == 0:
 		return params
 	case results.Len() == 1:
-		return params + " (" + w.typ(results.At(0).Type()) + ")"
+		return params + " (" + s.typ(results.At(0).Type()) + ")"
 	default:
-		return params + " " + w.tuple(results, false)
+		return params + " " + s.tuple(results, false)
 	}
 }
 
-func (w *writer) tuple(t *types.Tuple, variadic bool) string {
+func (s speller) tuple(t *types.Tuple, variadic bool) string {
 	list := make([]string, t.Len())
 	for i := range list {
-		list[i] = w.typ(t.At(i).Type())
+		list[i] = s.typ(t.At(i).Type())
 		if variadic && i == len(list)-1 {
 			list[i] = "..." + strings.TrimPrefix(list[i], "[]")
 		}
@@ -151,17 +169,17 @@ func (w *writer) tuple(t *types.Tuple, variadic bool) string {
 	return "(" + strings.Join(list, ", ") + ")"
 }
 
-func (w *writer) interfaceType(t *types.Interface) string {
+func (s speller) interfaceType(t *types.Interface) string {
 	if t.NumExplicitMethods() == 0 && t.NumEmbeddeds() == 0 {
 		return "interface{}"
 	}
 	var b strings.Builder
 	b.WriteString("interface {\n")
 	for method := range t.ExplicitMethods() {
-		b.WriteString(method.Name() + w.signature(method.Signature()) + "\n")
+		b.WriteString(method.Name() + s.signature(method.Signature()) + "\n")
 	}
 	for embedded := range t.EmbeddedTypes() {
-		b.WriteString(w.typ(embedded) + "\n")
+		b.WriteString(s.typ(embedded) + "\n")
 	}
 	b.WriteString("}")
 	return b.String()
@@ -195,13 +213,13 @@ func (n *names) nameable(t types.Type) bool {
 		return n.allNameable(t.Params()) && n.allNameable(t.Results())
 	case *types.Struct:
 		for field := range t.Fields() {
-			if !field.Exported() && field.Pkg().Path() != n.pkg.Path() || !n.nameable(field.Type()) {
+			if !field.Exported() && !n.own(field.Pkg()) || !n.nameable(field.Type()) {
 				return false
 			}
 		}
 	case *types.Interface:
 		for method := range t.ExplicitMethods() {
-			if !method.Exported() && method.Pkg().Path() != n.pkg.Path() || !n.nameable(method.Type()) {
+			if !method.Exported() && !n.own(method.Pkg()) || !n.nameable(method.Type()) {
 				return false
 			}
 		}
@@ -233,11 +251,12 @@ func (n *names) reachable(obj *types.TypeName) bool {
 	if obj.Parent() != nil && obj.Parent() != pkg.Scope() {
 		return false
 	}
-	if pkg.Path() == n.pkg.Path() {
-		return true
-	}
-	return obj.Exported() && importable(pkg.Path(), n.pkg.Path())
+	return n.own(pkg) || obj.Exported() && importable(pkg.Path(), n.pkg.Path())
 }
+
+// own reports whether pkg is the package of the file. Packages are compared by
+// path: the variant for tests is a package of its own.
+func (n *names) own(pkg *types.Package) bool { return pkg != nil && pkg.Path() == n.pkg.Path() }
 
 // importable reports whether the rule for folders named internal lets the
 // package at path from import the one at path to.

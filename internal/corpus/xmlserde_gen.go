@@ -9406,7 +9406,7 @@ func xmlserdeUnmarshalScalars(s *xmlrt.Scanner, v *Scalars) error {
 			if err != nil {
 				return s.Fail(err, "Rune")
 			}
-			v.Rune = rune(x)
+			v.Rune = int32(x)
 		case "NoTag":
 			x, err := s.Text()
 			if err != nil {
@@ -12211,7 +12211,7 @@ var _ struct {
 	Bytes   []byte    `xml:"bytes"`
 	Time    time.Time `xml:"time"`
 	Name    xml.Name  `xml:"name"`
-	Rune    rune      `xml:"rune"`
+	Rune    int32     `xml:"rune"`
 	NoTag   string
 } = Scalars{}
 
