@@ -54,6 +54,8 @@ var corpus = []reflect.Type{
 	reflect.TypeFor[embedding](),
 	reflect.TypeFor[embeddingPointers](),
 	reflect.TypeFor[embeddingUnexportedPointer](),
+	reflect.TypeFor[embeddingUnexportedWrite](),
+	reflect.TypeFor[customInner](),
 	reflect.TypeFor[embeddingScalars](),
 	reflect.TypeFor[embeddingHidden](),
 	reflect.TypeFor[embeddingAttr](),
@@ -449,6 +451,16 @@ type Texts struct {
 type embeddingUnexportedPointer struct {
 	*leaf
 	C string `xml:"c"`
+}
+
+type embeddingUnexportedWrite struct {
+	*shift
+	C string `xml:"c"`
+}
+
+type customInner struct {
+	A Code  `xml:",innerxml"`
+	B Shout `xml:",innerxml"`
 }
 
 type embeddingScalars struct {

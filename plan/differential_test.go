@@ -159,6 +159,7 @@ var served = map[string]string{
 	"embeddingHidden marshal":    "an unexported embedded scalar, whose methods are not called",
 	"embeddingIgnored unmarshal": "a comment that is not set behind an embedded pointer that is",
 	"custom marshal":             "marshaler methods",
+	"customInner marshal":        "marshaler methods",
 	"customPromoted marshal":     "a marshaler method",
 	"unsupportedText marshal":    "character data that is not written",
 }
