@@ -1,6 +1,7 @@
 package xmlserdetest
 
 import (
+	"iter"
 	"reflect"
 	"strings"
 	"time"
@@ -133,7 +134,7 @@ func vocabulary(t reflect.Type) []string {
 }
 
 // fields yields the fields of t that encoding/xml may look at.
-func fields(t reflect.Type) func(yield func(reflect.StructField) bool) {
+func fields(t reflect.Type) iter.Seq[reflect.StructField] {
 	return func(yield func(reflect.StructField) bool) {
 		for i := range t.NumField() {
 			f := t.Field(i)

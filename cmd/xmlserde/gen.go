@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"github.com/xmlserde/xmlserde/internal/compile"
+	"github.com/xmlserde/xmlserde/internal/sites"
 	"github.com/xmlserde/xmlserde/plan"
 )
 
@@ -20,7 +21,7 @@ var genCommand = command{
 	short: "write the code for the types that packages bind to XML",
 	long: `
 Gen finds the calls that bind values to XML, of encoding/xml and of
-` + sitesFacade + `, and writes for each type behind
+` + sites.FacadePath + `, and writes for each type behind
 them that can be compiled the functions that do it without reflection. They go
 into xmlserde_gen.go in the package that declares the type, or, for a type from
 outside the main module, in the package of the call. Types of tests go into
@@ -36,8 +37,6 @@ keeps it as long as it can be compiled: delete the file to start afresh.
 	-v	print every type, compiled or refused, with reasons, and every file
 `,
 }
-
-const sitesFacade = "github.com/xmlserde/xmlserde/xml"
 
 func init() { genCommand.run = gen }
 
@@ -131,7 +130,8 @@ func (g *generation) units(units []*unit) {
 	}
 }
 
-// types prints the types of a result.
+// types prints the types of a result. Where several calls bind a type, what
+// they are told is printed once.
 func (g *generation) types(result *compile.Result) {
 	for _, c := range result.Compiled {
 		var how string
@@ -145,16 +145,22 @@ func (g *generation) types(result *compile.Result) {
 		}
 		fmt.Fprintf(g.stdout, "%s: compiled: %s\n", typeName(c.Type), how)
 	}
+	printed := make(map[string]bool)
 	for _, r := range result.Refused {
 		for _, reason := range r.Refusals {
-			fmt.Fprintf(g.stdout, "%s: refused: %s: %s\n", typeName(r.Type), r.Direction, reason)
+			line := fmt.Sprintf("%s: refused: %s: %s", typeName(r.Type), r.Direction, reason)
+			if !printed[line] {
+				printed[line] = true
+				fmt.Fprintln(g.stdout, line)
+			}
 		}
 	}
 }
 
-// typeName returns t with packages by their names.
+// typeName returns t, without the pointers above it, with packages by their
+// names.
 func typeName(t types.Type) string {
-	return types.TypeString(t, (*types.Package).Name)
+	return types.TypeString(sites.Root(t), (*types.Package).Name)
 }
 
 // files brings the generated files of u up to date, or shows what is stale.

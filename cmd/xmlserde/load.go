@@ -69,7 +69,7 @@ func (l *loader) config(mode packages.LoadMode) *packages.Config {
 func (l *loader) scan(patterns []string) error {
 	listed, err := packages.Load(l.config(listMode), patterns...)
 	if err != nil {
-		return err
+		return driverError(err)
 	}
 	var failed error
 	packages.Visit(listed, nil, func(p *packages.Package) {
@@ -160,7 +160,7 @@ func missingOwners(units []*unit, problems []problem) []string {
 func (l *loader) units(patterns []string) ([]*unit, []problem, error) {
 	loaded, err := packages.Load(l.config(syntaxMode), patterns...)
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, driverError(err)
 	}
 	// A package with tests comes twice, without them and with them. The
 	// variant with tests has all files of the other. If that alone does not
@@ -204,6 +204,29 @@ func (l *loader) unit(p *packages.Package) *unit {
 
 // errors returns why p cannot be generated for, nil if it can.
 func (l *loader) errors(p *packages.Package) []string {
+	switch {
+	case p.PkgPath == "command-line-arguments":
+		return []string{"xmlserde takes packages, not single files"}
+	case len(p.Errors) == 0 && (p.Module == nil || !p.Module.Main):
+		return []string{"not in the main module: its files are not written"}
+	case len(p.Errors) == 0 && !p.IllTyped:
+		return nil
+	}
+	errs := l.ownErrors(p)
+	// What is wrong with an import says more than that it cannot be imported.
+	packages.Visit(slices.Collect(maps.Values(p.Imports)), nil, func(q *packages.Package) {
+		for _, e := range l.ownErrors(q) {
+			errs = append(errs, "imports "+q.PkgPath+": "+e)
+		}
+	})
+	if len(errs) == 0 {
+		errs = []string{"imports a package that does not type-check"}
+	}
+	return errs
+}
+
+// ownErrors returns the errors in p itself.
+func (l *loader) ownErrors(p *packages.Package) []string {
 	var errs []string
 	for _, e := range p.Errors {
 		// The go command repeats what its compiler found, as one text.
@@ -212,16 +235,7 @@ func (l *loader) errors(p *packages.Package) []string {
 		}
 	}
 	if len(errs) == 0 && len(p.Errors) > 0 {
-		errs = []string{p.Errors[0].Error()}
-	}
-	switch {
-	case len(errs) > 0:
-	case p.PkgPath == "command-line-arguments":
-		errs = []string{"xmlserde takes packages, not single files"}
-	case p.Module == nil || !p.Module.Main:
-		errs = []string{"not in the main module: its files are not written"}
-	case p.IllTyped:
-		errs = []string{"imports a package that does not type-check"}
+		errs = []string{l.relative(p.Errors[0].Error())}
 	}
 	return errs
 }
@@ -233,4 +247,13 @@ func (l *loader) relative(text string) string {
 		return text
 	}
 	return strings.ReplaceAll(text, dir+string(filepath.Separator), "")
+}
+
+// driverError drops what package packages puts before the text of the go
+// command.
+func driverError(err error) error {
+	if _, text, ok := strings.Cut(err.Error(), ": stderr: "); ok {
+		return errors.New(strings.TrimSpace(text))
+	}
+	return err
 }

@@ -146,7 +146,7 @@ func (v *verification) harnesses(patterns []string) ([]harness, error) {
 		Tests:   true,
 	}, patterns...)
 	if err != nil {
-		return nil, err
+		return nil, driverError(err)
 	}
 	byPath := make(map[string]*harness)
 	for _, p := range loaded {
@@ -276,12 +276,22 @@ func (v *verification) run(h harness) (*xmlserdetest.VerifyReport, error) {
 		return nil, err
 	}
 	binary := filepath.Join(dir, "verify.exe")
-	build = append(append(build, flags...), "-o", binary, target)
-	cmd := v.subprocess(h.dir, "go", build...)
-	if out, err := cmd.CombinedOutput(); err != nil {
-		return nil, fmt.Errorf("does not build; if generated code is stale, run: xmlserde gen %s\n%s", h.path, out)
+	if err := v.build(h, append(append(build, flags...), "-o", binary, target)); err != nil {
+		return nil, err
 	}
 	return v.execute(dir, h, binary, args)
+}
+
+// build runs the go command to build h.
+func (v *verification) build(h harness, args []string) error {
+	if v.settings.Progress {
+		fmt.Fprintf(v.stdout, "building %s", h.path)
+		defer fmt.Fprint(v.stdout, clearLine)
+	}
+	if out, err := v.subprocess(h.dir, "go", args...).CombinedOutput(); err != nil {
+		return fmt.Errorf("does not build; if generated code is stale, run: xmlserde gen %s\n%s", h.path, out)
+	}
+	return nil
 }
 
 // overlay writes what the go command needs to see source as the file at in
@@ -338,6 +348,9 @@ func (v *verification) execute(dir string, h harness, binary string, args []stri
 	report := new(xmlserdetest.VerifyReport)
 	return report, json.Unmarshal(text, report)
 }
+
+// clearLine returns to the start of a terminal's line and clears it.
+const clearLine = "\r\x1b[K"
 
 // maxOutput is how much of a dead program's output is shown, in bytes.
 const maxOutput = 4 << 10
