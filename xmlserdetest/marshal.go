@@ -98,6 +98,7 @@ var _ io.Writer = (*failing)(nil)
 
 // A marshalCase is one call with one value.
 type marshalCase struct {
+	seq  int // of the value in the run
 	call marshalCall
 	v    reflect.Value // *T
 	// form is how v is passed.
@@ -141,7 +142,7 @@ func (r *run) marshal(v reflect.Value) *Disagreement {
 		if call.onlyValid && !valid {
 			continue
 		}
-		c := marshalCase{call, v, form}
+		c := marshalCase{r.seq, call, v, form}
 		want, got := r.marshalOutcomes(c)
 		if compare("", want, got) != nil {
 			return r.shrinkMarshal(c)
@@ -178,7 +179,7 @@ func (r *run) marshalOutcomes(c marshalCase) (want, got outcome) {
 }
 
 func (r *run) describeMarshal(c marshalCase) Disagreement {
-	d := Disagreement{Type: typeName(r.t), Seed: r.cfg.Seed, Case: r.seq, Call: c.call.name}
+	d := Disagreement{Type: typeName(r.t), Seed: r.cfg.Seed, Case: c.seq, Call: c.call.name}
 	switch c.form {
 	case asPointer:
 		d.Value = format(c.v)

@@ -44,6 +44,7 @@ func (c *chunks) Read(p []byte) (int, error) {
 
 // An unmarshalCase is one document for one target.
 type unmarshalCase struct {
+	seq  int // of the value in the run
 	call unmarshalCall
 	doc  []byte
 	// prior is decoded into the target first, if it is not nil.
@@ -67,15 +68,15 @@ func (r *run) unmarshal(doc []byte) *Disagreement {
 	reused := clone(filled)
 	truncate(reused)
 	cases := []unmarshalCase{
-		{unmarshalBytes, doc, nil, zero, intoZero},
-		{unmarshalBytes, doc, nil, filled, intoFilled},
-		{unmarshalBytes, doc, nil, reused, intoReused},
+		{r.seq, unmarshalBytes, doc, nil, zero, intoZero},
+		{r.seq, unmarshalBytes, doc, nil, filled, intoFilled},
+		{r.seq, unmarshalBytes, doc, nil, reused, intoReused},
 	}
 	if r.prior != nil {
-		cases = append(cases, unmarshalCase{unmarshalBytes, doc, r.prior, zero, intoDecoded})
+		cases = append(cases, unmarshalCase{r.seq, unmarshalBytes, doc, r.prior, zero, intoDecoded})
 	}
 	if oneIn(r.rng, 4) {
-		cases = append(cases, unmarshalCase{unmarshalChunks(pick(r.rng, 1, 2, 7, 64, 4096)), doc, nil, zero, intoZero})
+		cases = append(cases, unmarshalCase{r.seq, unmarshalChunks(pick(r.rng, 1, 2, 7, 64, 4096)), doc, nil, zero, intoZero})
 	}
 	for _, c := range cases {
 		if d := r.unmarshalDiff(c); d != nil {
@@ -121,7 +122,7 @@ func (r *run) unmarshalDiff(c unmarshalCase) *difference {
 
 func (r *run) describeUnmarshal(c unmarshalCase) Disagreement {
 	d := Disagreement{
-		Type: typeName(r.t), Seed: r.cfg.Seed, Case: r.seq,
+		Type: typeName(r.t), Seed: r.cfg.Seed, Case: c.seq,
 		Call: c.call.name + " " + c.how, Document: c.doc, Prior: c.prior,
 	}
 	if !c.base.Elem().IsZero() {

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"errors"
-	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -78,7 +77,7 @@ func (l *loader) scan(patterns []string) error {
 		}
 		l.held[p.PkgPath] = true
 		for _, path := range p.GoFiles {
-			if err := l.blank(path); err != nil {
+			if err := l.blank(path, p.Name); err != nil {
 				failed = errors.Join(failed, err)
 			}
 		}
@@ -86,10 +85,11 @@ func (l *loader) scan(patterns []string) error {
 	return failed
 }
 
-// blank adds the file at path to the overlay if it is a generated one.
-func (l *loader) blank(path string) error {
-	dir, name := filepath.Split(path)
-	if !strings.HasPrefix(name, compile.FilePrefix) || l.overlay[path] != nil {
+// blank adds the file at path, of a package called name, to the overlay if it
+// is a generated one.
+func (l *loader) blank(path, name string) error {
+	dir, base := filepath.Split(path)
+	if !strings.HasPrefix(base, compile.FilePrefix) || l.overlay[path] != nil {
 		return nil
 	}
 	src, err := os.ReadFile(path)
@@ -101,14 +101,14 @@ func (l *loader) blank(path string) error {
 	}
 	blanked, err := compile.Blank(src)
 	if err != nil {
-		return fmt.Errorf("%w (delete the file to have it written anew)", err)
+		blanked = []byte(compile.Header + "\n\npackage " + name + "\n") // it has lost even that
 	}
 	dir = filepath.Clean(dir)
 	if l.generated[dir] == nil {
 		l.generated[dir] = make(map[string][]byte)
 	}
 	l.overlay[path] = blanked
-	l.generated[dir][name] = src
+	l.generated[dir][base] = src
 	return nil
 }
 
