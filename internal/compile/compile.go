@@ -257,7 +257,7 @@ func (p *Package) Generate(roots []Root) (*Result, error) {
 		if c.Plans == [2]*plan.Node{} {
 			continue
 		}
-		c.at = p.placeOfGraph(c)
+		c.at = p.placeOfGraph(r)
 		c.File = fileName(c.at, p.external())
 		res.Compiled = append(res.Compiled, c)
 	}

@@ -13,8 +13,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-
-	"github.com/xmlserde/xmlserde/plan"
 )
 
 // A place is where a piece of code exists: in which builds, and whether in
@@ -190,38 +188,17 @@ func builds(name, goarch string) bool {
 // placeOfGraph returns the place of a root's code: where all types of its
 // graph that this package declares are, and, for a root that another package
 // declares or that has no name, where the calls that bind it are.
-func (p *Package) placeOfGraph(c Compiled) place {
+func (p *Package) placeOfGraph(r Root) place {
 	var at place
-	if named, ok := c.Type.(*types.Named); !ok || named.Obj().Pkg() != p.in.Pkg {
-		at = c.where
+	if named, ok := r.Type.(*types.Named); !ok || named.Obj().Pkg() != p.in.Pkg {
+		at = r.where
 	}
-	seen := make(map[types.Type]bool)
-	nodes := make(map[*plan.Node]bool)
-	var visit func(*plan.Node)
-	visit = func(n *plan.Node) {
-		if n == nil || nodes[n] {
-			return
-		}
-		nodes[n] = true
-		p.narrow(n.Type, &at, seen)
-		visit(n.Elem)
-		if n.Struct == nil {
-			return
-		}
-		for _, t := range n.Struct.Embedded {
-			p.narrow(t, &at, seen)
-		}
-		for _, f := range n.Struct.Fields {
-			visit(f.Node)
-		}
-	}
-	for _, node := range c.Plans {
-		visit(node)
-	}
+	p.narrow(r.Type, &at, make(map[types.Type]bool))
 	return at
 }
 
-// narrow takes from at where t, or a type it is made of, is not.
+// narrow takes from at where t, or a type it is made of, is not. The struct of
+// another package leads to this package's types by type arguments only.
 func (p *Package) narrow(t types.Type, at *place, seen map[types.Type]bool) {
 	if seen[t] {
 		return
@@ -246,19 +223,15 @@ func (p *Package) narrow(t types.Type, at *place, seen map[types.Type]bool) {
 		p.narrow(t.Key(), at, seen)
 		p.narrow(t.Elem(), at, seen)
 	}
-	// A struct's shape guard names the types of all its fields, ignored ones too.
-	if s, ok := t.Underlying().(*types.Struct); ok && p.guarded(t) {
+	if named, ok := types.Unalias(t).(*types.Named); ok && named.Obj().Pkg() != p.in.Pkg {
+		return
+	}
+	// The guard of a struct's shape names the types of all fields, ignored ones too.
+	if s, ok := t.Underlying().(*types.Struct); ok {
 		for f := range s.Fields() {
 			p.narrow(f.Type(), at, seen)
 		}
 	}
-}
-
-// guarded reports whether the shape of t, a struct, is spelled out in this
-// package with the types that this package declares.
-func (p *Package) guarded(t types.Type) bool {
-	named, ok := types.Unalias(t).(*types.Named)
-	return !ok || named.Obj().Pkg() == p.in.Pkg
 }
 
 // narrowObject takes from at where obj, a type's name, is not.
