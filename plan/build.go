@@ -116,23 +116,27 @@ func base(t types.Type) types.Type {
 	return t
 }
 
-// fill sets the kind of n and what it holds, whose nodes come from node.
+// fill sets the kind of n and what it holds, whose nodes come from node. The kind
+// is set first: it is looked at where a cycle comes back to n.
 func (b *Builder) fill(n *Node, node func(types.Type) *Node) {
 	switch u := n.Type.Underlying().(type) {
 	case *types.Basic:
 		b.fillBasic(n, u)
 	case *types.Pointer:
-		n.Kind, n.Elem = Pointer, node(u.Elem())
+		n.Kind = Pointer
+		n.Elem = node(u.Elem())
 	case *types.Slice:
-		n.Kind, n.Elem = Slice, node(u.Elem())
+		n.Kind = Slice
 		if isByte(u.Elem()) {
 			n.Kind = Bytes
 		}
+		n.Elem = node(u.Elem())
 	case *types.Array:
-		n.Kind, n.Elem = Array, node(u.Elem())
+		n.Kind = Array
 		if isByte(u.Elem()) {
 			n.Kind = ByteArray
 		}
+		n.Elem = node(u.Elem())
 	case *types.Struct:
 		b.fillStruct(n, u)
 	case *types.Map:

@@ -71,6 +71,7 @@ var corpus = []reflect.Type{
 	reflect.TypeFor[tree](),
 	reflect.TypeFor[mutualA](),
 	reflect.TypeFor[listNode](),
+	reflect.TypeFor[recursiveComment](),
 	reflect.TypeFor[anonymous](),
 	reflect.TypeFor[box[string]](),
 	reflect.TypeFor[box[[]leaf]](),
@@ -573,6 +574,15 @@ type mutualA struct {
 type mutualB struct {
 	A []mutualA `xml:"a"`
 	L leaf      `xml:"l"`
+}
+
+type recursiveComments []struct {
+	C recursiveComments `xml:",comment"`
+	I recursiveComments `xml:",innerxml"`
+}
+
+type recursiveComment struct {
+	R recursiveComments `xml:"r"`
 }
 
 type listNode struct {

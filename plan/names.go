@@ -142,7 +142,7 @@ func (b *Builder) unnameableObject(t *types.Named) *refusal.Refusal {
 		// Export data numbers the types declared in functions with a dot.
 		name, _, _ := strings.Cut(obj.Name(), "·")
 		return &refusal.Refusal{Reason: refusal.LocalType, Fact: "type " + name + " is declared in a function"}
-	case strings.HasPrefix(obj.Name(), "_C"):
+	case strings.HasPrefix(obj.Name(), "_Ctype_"):
 		return &refusal.Refusal{Reason: refusal.Unnameable, Fact: "type " + obj.Name() + " is made by cgo"}
 	case b.own(pkg):
 		return nil
