@@ -43,6 +43,7 @@ func TestRecursive(t *testing.T) {
 	if leaf.Recursive {
 		t.Error("Leaf is recursive before a tree holds it")
 	}
+	nodeOf(b, pkg, "Root")
 	for name, want := range map[string]bool{"Root": false, "Tree": true, "Leaf": true, "Same": false} {
 		if n := nodeOf(b, pkg, name); n.Recursive != want {
 			t.Errorf("%s: Recursive is %t", name, n.Recursive)
