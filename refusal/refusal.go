@@ -14,7 +14,7 @@ type Refusal struct {
 	// elements of a slice or array, as in "orders.Order.Lines[].Tags".
 	GoPath string
 	// Fact says what stands there, in lower case and without advice, such as
-	// "map[string]string" or "type Money has its own MarshalXML".
+	// "map[string]string" or "type Money has MarshalXML".
 	Fact string
 }
 
