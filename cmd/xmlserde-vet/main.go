@@ -4,9 +4,10 @@
 //	xmlserde-vet [-xmlserde.strict=info|warning|error] [packages]
 //	go vet -vettool=$(which xmlserde-vet) [packages]
 //
-// On its own it exits with 0 if there is nothing to report, 3 if there is, and
-// 1 if it could not load a package whole; go vet exits with 1 in both cases.
-// "xmlserde-vet help xmlserde" describes the analyzer and its flags.
+// On its own it exits with 3 if there is something to report, otherwise with 1
+// if a package could not be loaded whole, and with 0. What does not depend on a
+// package's errors is reported all the same. Under go vet the exit code is go
+// vet's. "xmlserde-vet help xmlserde" describes the analyzer and its flags.
 package main
 
 import (
