@@ -30,10 +30,14 @@ func Unmarshal(data []byte, v any) error {
 }
 
 // target returns the compiled code that reads into v, nil if encoding/xml
-// must: there is no code, or v is not a pointer to anything.
+// must: there is no code, or v is not a pointer to anything. Beside a *T, v may be
+// a **T.
 func target(v any) *xmlrt.Type {
 	typ := reflect.TypeOf(v)
 	t := xmlrt.Lookup(typ)
+	if t == nil && typ != nil && typ.Kind() == reflect.Pointer && typ.Elem().Kind() == reflect.Pointer {
+		t = xmlrt.Lookup(typ.Elem())
+	}
 	if t == nil || t.Unmarshal == nil || typ.Kind() != reflect.Pointer || reflect.ValueOf(v).IsNil() {
 		return nil
 	}
@@ -53,6 +57,12 @@ func decode(s *xmlrt.Scanner, t *xmlrt.Type, data []byte, v any) error {
 	s.Reset(data)
 	if err := s.Root(); err != nil {
 		return err
+	}
+	if p := reflect.ValueOf(v).Elem(); p.Kind() == reflect.Pointer {
+		if p.IsNil() {
+			p.Set(reflect.New(p.Type().Elem()))
+		}
+		v = p.Interface()
 	}
 	return t.Unmarshal(s, v)
 }

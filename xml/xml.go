@@ -28,7 +28,7 @@ import (
 
 // Marshal returns the XML encoding of v, as encoding/xml's Marshal does.
 func Marshal(v any) ([]byte, error) {
-	if t := xmlrt.Lookup(reflect.TypeOf(v)); t != nil && t.Marshal != nil {
+	if t, v := source(v); t != nil {
 		if b, err := xmlrt.Marshal(t.Marshal, v); err != xmlrt.ErrStd {
 			xmlrt.CountCompiled()
 			return b, err
@@ -38,10 +38,28 @@ func Marshal(v any) ([]byte, error) {
 	return stdxml.Marshal(v)
 }
 
+// source returns the compiled code that writes v, with v as the code takes it:
+// a T or *T. Like encoding/xml it follows any number of pointers. It returns nil if
+// encoding/xml must serve v: there is no code, or a pointer above the *T is nil.
+func source(v any) (*xmlrt.Type, any) {
+	t := xmlrt.Lookup(reflect.TypeOf(v))
+	if t == nil {
+		for p := reflect.ValueOf(v); t == nil && p.Kind() == reflect.Pointer && !p.IsNil(); {
+			if p = p.Elem(); p.Kind() == reflect.Pointer {
+				t, v = xmlrt.Lookup(p.Type()), p.Interface()
+			}
+		}
+	}
+	if t == nil || t.Marshal == nil {
+		return nil, nil
+	}
+	return t, v
+}
+
 // MarshalIndent works like [Marshal], but each element begins on a new line that
 // starts with prefix and one copy of indent for each element around it.
 func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
-	if t := xmlrt.Lookup(reflect.TypeOf(v)); t != nil && t.Marshal != nil && !t.NoIndent {
+	if t, v := source(v); t != nil && !t.NoIndent {
 		if b, err := xmlrt.MarshalIndent(t.Marshal, v, prefix, indent); err != xmlrt.ErrStd {
 			xmlrt.CountCompiled()
 			return b, err
@@ -55,7 +73,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 // slice. With compiled code it allocates nothing if dst has room for it. On an
 // error it returns dst with its length unchanged.
 func MarshalAppend(dst []byte, v any) ([]byte, error) {
-	if t := xmlrt.Lookup(reflect.TypeOf(v)); t != nil && t.Marshal != nil {
+	if t, v := source(v); t != nil {
 		if b, err := xmlrt.MarshalAppend(t.Marshal, dst, v); err != xmlrt.ErrStd {
 			xmlrt.CountCompiled()
 			return b, err
@@ -73,7 +91,7 @@ func MarshalAppend(dst []byte, v any) ([]byte, error) {
 // does, in pieces of at least 32 KiB but for the last. On an error part of the
 // encoding may have been written.
 func MarshalWrite(w io.Writer, v any) error {
-	if t := xmlrt.Lookup(reflect.TypeOf(v)); t != nil && t.Marshal != nil {
+	if t, v := source(v); t != nil {
 		n, err := xmlrt.MarshalWrite(t.Marshal, w, v)
 		if err != xmlrt.ErrStd {
 			xmlrt.CountCompiled()

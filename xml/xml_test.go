@@ -67,6 +67,10 @@ func checkMarshal(t *testing.T, v any) {
 	}
 }
 
+func ref[T any](v T) *T { return &v }
+
+type named *Order
+
 func TestMarshal(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 500 {
@@ -77,6 +81,7 @@ func TestMarshal(t *testing.T) {
 	v := randomOrder(r)
 	for _, v := range []any{
 		nil, (*Order)(nil), &v, []Order{*v, *v}, plain{1}, &plain{2}, (*plain)(nil), oneWay{}, make(chan int), func() {}, map[string]int{},
+		ref(v), ref(ref(ref(v))), new(*Order), ref(new(*Order)), ref(named(v)), ref(ref(plain{1})),
 		struct{ A int }{}, &Order{Notes: v.Notes, Placed: time.Date(10000, 1, 1, 0, 0, 0, 0, time.UTC)}, &Order{Notes: v.Notes, Remark: "--"},
 		&unsure{Items: []string{"a", "b"}},
 	} {
@@ -219,6 +224,33 @@ func TestUnmarshalTargets(t *testing.T) {
 			t.Errorf("UnmarshalRead into %T: error %v, want %v", v, err, wantErr)
 		}
 	}
+}
+
+// TestUnmarshalPointer reads into pointers to pointers, which are allocated once
+// there is a root element and not before.
+func TestUnmarshalPointer(t *testing.T) {
+	for _, doc := range []string{document1, "", "x", "<", "<order", "<order><line/></order", `<order id="x"/>`, "<wrong/>"} {
+		for name, filled := range map[string]*Order{"nil": nil, "filled": {ID: 7}} {
+			got, want := clone(filled), clone(filled)
+			err, wantErr := Unmarshal([]byte(doc), &got), stdxml.Unmarshal([]byte(doc), &want)
+			if fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(got, want) {
+				t.Errorf("%q into %s: %+v, %v, want %+v, %v", doc, name, got, err, want, wantErr)
+			}
+		}
+		var got, want named
+		err, wantErr := Unmarshal([]byte(doc), &got), stdxml.Unmarshal([]byte(doc), &want)
+		if fmt.Sprint(err) != fmt.Sprint(wantErr) || !reflect.DeepEqual(got, want) {
+			t.Errorf("%q into a named pointer: %+v, %v, want %+v, %v", doc, got, err, want, wantErr)
+		}
+	}
+}
+
+func clone(v *Order) *Order {
+	if v == nil {
+		return nil
+	}
+	c := *v
+	return &c
 }
 
 // blocking is a reader that must not be read behind its end.
@@ -388,6 +420,9 @@ func TestStats(t *testing.T) {
 	}{
 		{"Marshal", 1, 0, func() { _, _ = Marshal(new(Order)) }},
 		{"Marshal plain", 0, 1, func() { _, _ = Marshal(new(plain)) }},
+		{"Marshal **T", 1, 0, func() { p := new(Order); _, _ = Marshal(&p) }},
+		{"Unmarshal **T", 1, 0, func() { var p *Order; _ = Unmarshal([]byte(document1), &p) }},
+		{"Unmarshal ***T", 0, 1, func() { p := new(*Order); _ = Unmarshal([]byte(document1), &p) }},
 		{"MarshalIndent", 1, 0, func() { _, _ = MarshalIndent(Order{}, "", " ") }},
 		{"MarshalIndent odd names", 0, 1, func() { _, _ = MarshalIndent(&unsure{}, "", " ") }},
 		{"MarshalAppend", 1, 0, func() { _, _ = MarshalAppend(nil, new(Order)) }},
