@@ -3,6 +3,7 @@ package generator
 import (
 	"fmt"
 	"go/types"
+	"strings"
 
 	"github.com/xmlserde/xmlserde/plan"
 )
@@ -113,12 +114,20 @@ func (f *file) addStruct(node *plan.Node, direction plan.Direction, owner string
 	return nil
 }
 
+// describe returns t for a reader, in one line.
+func (t *structType) describe() string {
+	switch {
+	case t.owner != "":
+		return t.owner
+	case strings.Contains(t.expr, "\n"): // a type argument is an unnamed struct
+		return t.stem
+	}
+	return t.expr
+}
+
 // fieldName returns a field of t for a reader.
 func (t *structType) fieldName(field *plan.Field) string {
-	if t.owner != "" {
-		return t.owner + "." + field.GoPath
-	}
-	return t.expr + "." + field.GoPath
+	return t.describe() + "." + field.GoPath
 }
 
 // newStruct names a struct.

@@ -46,18 +46,10 @@ func (u *unmarshaler) findHints() {
 		names[i] = h.name
 	}
 	u.P()
-	u.P("// ", u.file.hints(u.t), " remembers how long the slices of ", u.describe(), " become.")
+	u.P("// ", u.file.hints(u.t), " remembers how long the slices of ", u.t.describe(), " become.")
 	u.P("var ", u.file.hints(u.t), " struct {")
 	u.P(strings.Join(names, ", "), " ", u.runtime("Hint"))
 	u.P("}")
-}
-
-// describe returns the struct's type for a reader.
-func (u *unmarshaler) describe() string {
-	if u.t.owner != "" {
-		return u.t.owner
-	}
-	return u.t.expr
 }
 
 // hintFor returns the hint for a slice that is about to grow, "" for none.

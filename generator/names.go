@@ -32,8 +32,12 @@ func isLocal(name string) bool {
 	return slices.Contains(locals, strings.TrimRight(name, "0123456789"))
 }
 
-// predeclared are the names of the universe that generated functions use.
-var predeclared = []string{"any", "append", "byte", "error", "false", "init", "len", "new", "nil", "string", "true"}
+// predeclared are the names of the universe that generated files use.
+var predeclared = []string{
+	"any", "append", "bool", "byte", "error", "false", "float32", "float64", "init",
+	"int", "int16", "int32", "int64", "int8", "len", "new", "nil", "string", "true",
+	"uint", "uint16", "uint32", "uint64", "uint8", "uintptr",
+}
 
 // A names hands out the identifiers a file declares and imports, each
 // different from all that the package uses already.

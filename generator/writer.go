@@ -2,8 +2,10 @@ package generator
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	goformat "go/format"
+	"go/scanner"
 	"strconv"
 	"strings"
 )
@@ -56,15 +58,22 @@ func literal(s string) string {
 	return strconv.Quote(s)
 }
 
-// format returns src gofmt'd. Its error holds the source, with line numbers.
+// format returns src gofmt'd. Its error shows the lines that do not parse.
 func format(src []byte) ([]byte, error) {
 	formatted, err := goformat.Source(src)
 	if err == nil {
 		return formatted, nil
 	}
-	var numbered strings.Builder
-	for i, line := range strings.Split(strings.TrimSuffix(string(src), "\n"), "\n") {
-		fmt.Fprintf(&numbered, "\n%5d\t%s", i+1, line)
+	const around = 3
+	from, to := 0, 2*around
+	var list scanner.ErrorList
+	if errors.As(err, &list) && len(list) > 0 {
+		from, to = list[0].Pos.Line-1-around, list[0].Pos.Line+around
 	}
-	return nil, fmt.Errorf("generated source does not parse: %w%s", err, numbered.String())
+	lines := strings.Split(strings.TrimSuffix(string(src), "\n"), "\n")
+	var shown strings.Builder
+	for i := max(from, 0); i < min(to, len(lines)); i++ {
+		fmt.Fprintf(&shown, "\n%5d\t%s", i+1, lines[i])
+	}
+	return nil, fmt.Errorf("generated source does not parse: %w%s", err, shown.String())
 }

@@ -64,7 +64,8 @@ func (in *indenter) markup(out, b []byte) []byte {
 			}
 			in.leaf = false
 		case bytes.HasPrefix(b, []byte("<!--")):
-			n = through(b, "-->")
+			n = len("<!--")
+			n += through(b[n:], "-->") // not the dashes of the start
 			out = in.line(out)
 		case bytes.HasPrefix(b, []byte("<![CDATA[")):
 			n = through(b, "]]>")

@@ -10,7 +10,7 @@ import (
 
 var (
 	contents = []string{"", "x", "a>b", " ", "\n", "]]>", "é", "</e>"}
-	comments = []string{"x", "<e>", "->", "</e>", "> ", "é", "<!", "]]>"}
+	comments = []string{"x", "<e>", "->", "><", "-><e>", "</e>", "> ", "é", "<!", "]]>"}
 )
 
 // A commentField has what only fields can bring: comments that are indented,

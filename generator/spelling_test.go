@@ -1,0 +1,68 @@
+package generator_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/xmlserde/xmlserde/generator"
+	"github.com/xmlserde/xmlserde/plan"
+)
+
+// TestAnonymousTypeArgument generates code for a type whose spelling takes
+// several lines, and which comments must name all the same.
+func TestAnonymousTypeArgument(t *testing.T) {
+	const path = "example.com/arguments"
+	source := `package arguments
+
+type List[T any] struct {
+	First T          ` + "`xml:\"first\"`" + `
+	Items []T        ` + "`xml:\"item\"`" + `
+}
+
+type Root struct {
+	List List[struct {
+		ID int ` + "`xml:\"id,attr\"`" + `
+	}] ` + "`xml:\"list\"`" + `
+}
+`
+	imports := make(importer)
+	pkg, err := imports.check(path, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	builder := plan.NewBuilder(pkg)
+	typ := pkg.Scope().Lookup("Root").Type()
+	out, err := generator.File(generator.Request{Package: pkg, Roots: []generator.Root{{
+		Type:      typ,
+		Marshal:   builder.Build(typ, plan.Marshal).Plan,
+		Unmarshal: builder.Build(typ, plan.Unmarshal).Plan,
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"// xmlserdeTypeListAnonymousFirst names the type of ListAnonymous.First.\n",
+		"how long the slices of ListAnonymous become.\n",
+	} {
+		if !strings.Contains(string(out.Source), want) {
+			t.Errorf("no comment %q", want)
+		}
+	}
+}
+
+// TestPredeclared refuses a package in which a number's type means something else.
+func TestPredeclared(t *testing.T) {
+	imports := make(importer)
+	pkg, err := imports.check("example.com/names", "package names\n\ntype Root struct{ A string }\n\ntype int64 string\n")
+	if err != nil {
+		t.Fatal(err)
+	}
+	typ := pkg.Scope().Lookup("Root").Type()
+	_, err = generator.File(generator.Request{Package: pkg, Roots: []generator.Root{{
+		Type: typ, Marshal: plan.NewBuilder(pkg).Build(typ, plan.Marshal).Plan,
+	}}})
+	const want = "the package declares int64, whose predeclared meaning generated code needs"
+	if err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("error %v, want %s", err, want)
+	}
+}
