@@ -119,39 +119,37 @@ func (l *loader) load(patterns []string) ([]*unit, []problem, error) {
 	if len(patterns) == 0 {
 		patterns = []string{"."}
 	}
-	if err := l.scan(patterns); err != nil {
-		return nil, nil, err
-	}
+	added := patterns
 	for {
+		if err := l.scan(added); err != nil {
+			return nil, nil, err
+		}
 		units, problems, err := l.units(patterns)
 		if err != nil {
 			return nil, nil, err
 		}
-		owners := missingOwners(units, problems)
-		if len(owners) == 0 {
+		added = missingOwners(units, patterns)
+		if len(added) == 0 {
 			return units, problems, nil
 		}
-		patterns = slices.Concat(patterns, owners)
+		patterns = slices.Concat(patterns, added)
 	}
 }
 
 // missingOwners returns the packages that hold the code of types that units
-// bind and that have not been loaded.
-func missingOwners(units []*unit, problems []problem) []string {
-	loaded := make(map[string]bool)
-	for _, u := range units {
-		loaded[u.PkgPath] = true
-	}
-	for _, p := range problems {
-		loaded[p.path] = true
-	}
+// bind, and that are neither among units nor were asked for by their paths.
+func missingOwners(units []*unit, asked []string) []string {
 	missing := make(map[string]bool)
 	for _, u := range units {
 		for _, r := range u.code.Wanted() {
-			if !loaded[r.Owner] {
-				missing[r.Owner] = true
-			}
+			missing[r.Owner] = true
 		}
+	}
+	for _, u := range units {
+		delete(missing, u.PkgPath)
+	}
+	for _, path := range asked {
+		delete(missing, path)
 	}
 	return slices.Sorted(maps.Keys(missing))
 }
