@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"encoding/xml"
+	"sync"
 	"time"
 
 	"github.com/xmlserde/xmlserde/internal/corpus/shared"
@@ -201,11 +202,14 @@ type Ignored struct {
 	}
 	fn     func(func(int) string) func()
 	out    <-chan struct{ A, B int }
+	mu     sync.Mutex
+	_      struct{}
+	_      [0]func()
 	Quoted int "xml:\"quoted\" other:\"`\""
 }
 
 // What has no part in XML is in use all the same.
-var _ = []any{Ignored{}.hidden, Ignored{}.events, Ignored{}.any, Ignored{}.fn, Ignored{}.out, Unnamed{}.Named.unused}
+var _ = []any{Ignored{}.hidden, Ignored{}.events, Ignored{}.any, Ignored{}.fn, Ignored{}.out, new(Ignored).mu.TryLock, Unnamed{}.Named.unused}
 
 // Holder has an xml.Attr as an element.
 type Holder struct {

@@ -71,3 +71,35 @@ type Locals struct {
 	X x        `xml:"x,attr"`
 	A []Absent `xml:"absent"`
 }
+
+// slices takes the name of a package that generated code imports.
+const slices = "slices"
+
+var _ = slices
+
+// EmbedsGeneric embeds an instance.
+type EmbedsGeneric struct {
+	Page[Label]
+	*shared.Pair[string, int]
+	Own string `xml:"own"`
+}
+
+// EmbedsHiddenPointer embeds what reading cannot set.
+type EmbedsHiddenPointer struct {
+	*deep
+	Own string `xml:"own"`
+}
+
+// Marked has a method that is in the way of writing alone.
+type Marked struct {
+	Level Marker `xml:"level"`
+}
+
+// Marker has one of the methods.
+type Marker int
+
+// MarshalText writes an m.
+func (Marker) MarshalText() ([]byte, error) { return []byte("m"), nil }
+
+// UnmarshalText is not what encoding/xml calls.
+func (Marker) UnmarshalText() {}

@@ -5,8 +5,9 @@ package corpus
 import (
 	"bytes"
 	"encoding/xml"
-	"slices"
+	slices2 "slices"
 	"strconv"
+	"sync"
 	"time"
 
 	"github.com/xmlserde/xmlserde/internal/corpus/shared"
@@ -626,6 +627,23 @@ var xmlserdeTable = xmlrt.Table{
 			},
 		},
 		{
+			New: (*EmbedsGeneric)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsGeneric](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalEmbedsGeneric(e, append(b, `<EmbedsGeneric`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</EmbedsGeneric>`...), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalEmbedsGeneric(s, v.(*EmbedsGeneric))
+			},
+		},
+		{
 			New: (*EmbedsName)(nil),
 			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
 				p := xmlrt.Pointer[EmbedsName](v)
@@ -1191,6 +1209,12 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</ManyNames>`...), nil
+			},
+		},
+		{
+			New: (*Marked)(nil),
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalMarked(s, v.(*Marked))
 			},
 		},
 		{
@@ -2366,7 +2390,7 @@ func xmlserdeUnmarshalAnyInts(s *xmlrt.Scanner, v *AnyInts) error {
 		case xmlrt.StartTag:
 			x, err := s.Int(0)
 			if err != nil {
-				v.Rest = slices.Grow(v.Rest, 1)
+				v.Rest = slices2.Grow(v.Rest, 1)
 				return s.FailIndex(err, "Rest", len(v.Rest))
 			}
 			n := len(v.Rest)
@@ -2415,7 +2439,7 @@ func xmlserdeUnmarshalAnyLast(s *xmlrt.Scanner, v *AnyLast) error {
 		case "Second":
 			x, err := s.Text()
 			if err != nil {
-				v.Second = slices.Grow(v.Second, 1)
+				v.Second = slices2.Grow(v.Second, 1)
 				return s.FailIndex(err, "Second", len(v.Second))
 			}
 			n := len(v.Second)
@@ -2569,7 +2593,7 @@ func xmlserdeUnmarshalAnyPath(s *xmlrt.Scanner, v *AnyPath) error {
 				case "n":
 					x, err := s.Int(0)
 					if err != nil {
-						v.P = slices.Grow(v.P, 1)
+						v.P = slices2.Grow(v.P, 1)
 						return s.FailIndex(err, "P", len(v.P))
 					}
 					n := len(v.P)
@@ -2587,7 +2611,7 @@ func xmlserdeUnmarshalAnyPath(s *xmlrt.Scanner, v *AnyPath) error {
 		default:
 			x, err := s.Text()
 			if err != nil {
-				v.Rest = slices.Grow(v.Rest, 1)
+				v.Rest = slices2.Grow(v.Rest, 1)
 				return s.FailIndex(err, "Rest", len(v.Rest))
 			}
 			n := len(v.Rest)
@@ -2830,7 +2854,7 @@ func xmlserdeUnmarshalSharedAddress(s *xmlrt.Scanner, v *shared.Address) error {
 				case "line":
 					x, err := s.Text()
 					if err != nil {
-						v.Lines = slices.Grow(v.Lines, 1)
+						v.Lines = slices2.Grow(v.Lines, 1)
 						return s.FailIndex(err, "Lines", len(v.Lines))
 					}
 					n := len(v.Lines)
@@ -3905,7 +3929,7 @@ func xmlserdeUnmarshalEmbeds(s *xmlrt.Scanner, v *Embeds) error {
 		case "extra":
 			x, err := s.Int(16)
 			if err != nil {
-				v.Extra.Extra = slices.Grow(v.Extra.Extra, 1)
+				v.Extra.Extra = slices2.Grow(v.Extra.Extra, 1)
 				return s.FailIndex(err, "Extra.Extra", len(v.Extra.Extra))
 			}
 			n := len(v.Extra.Extra)
@@ -4174,7 +4198,7 @@ func xmlserdeUnmarshalEmbedsBasic(s *xmlrt.Scanner, v *EmbedsBasic) error {
 		case "Labels":
 			x, err := s.Text()
 			if err != nil {
-				v.Labels = slices.Grow(v.Labels, 1)
+				v.Labels = slices2.Grow(v.Labels, 1)
 				return s.FailIndex(err, "Labels", len(v.Labels))
 			}
 			n := len(v.Labels)
@@ -4263,6 +4287,208 @@ func xmlserdeMarshalEmbedsForeign(e *xmlrt.Encoder, b []byte, v *EmbedsForeign) 
 			return b, err
 		}
 		b = append(b, `</address>`...)
+	}
+	return b, nil
+}
+
+// xmlserdeHintsEmbedsGeneric remembers how long the slices of EmbedsGeneric become.
+var xmlserdeHintsEmbedsGeneric struct {
+	PageItems, PagePairs xmlrt.Hint
+}
+
+// xmlserdeUnmarshalEmbedsGeneric reads the element whose start tag s has just read.
+func xmlserdeUnmarshalEmbedsGeneric(s *xmlrt.Scanner, v *EmbedsGeneric) error {
+	start := s.Offset()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "number":
+			x, err := s.AttrValue(i).Int(0)
+			if err != nil {
+				return s.Fail(err, "Page.Number")
+			}
+			v.Page.Number = int(x)
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "items":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "item":
+					x, err := s.Text()
+					if err != nil {
+						v.Page.Items = slices2.Grow(v.Page.Items, 1)
+						return s.FailIndex(err, "Page.Items", len(v.Page.Items))
+					}
+					n := len(v.Page.Items)
+					v.Page.Items = xmlrt.ExtendHint(s, v.Page.Items, &xmlserdeHintsEmbedsGeneric.PageItems)
+					v.Page.Items[n] = Label(x)
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		case "first":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Page.First")
+			}
+			v.Page.First = Label(x)
+		case "pair":
+			n := len(v.Page.Pairs)
+			v.Page.Pairs = xmlrt.ExtendHint(s, v.Page.Pairs, &xmlserdeHintsEmbedsGeneric.PagePairs)
+			if err := xmlserdeUnmarshalSharedPairStringLabel(s, &v.Page.Pairs[n]); err != nil {
+				v.Page.Pairs = v.Page.Pairs[:n]
+				return s.FailIndex(err, "Page.Pairs", n)
+			}
+		case "key":
+			if v.Pair == nil {
+				v.Pair = new(shared.Pair[string, int])
+			}
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Pair.Key")
+			}
+			v.Pair.Key = x
+		case "value":
+			if v.Pair == nil {
+				v.Pair = new(shared.Pair[string, int])
+			}
+			x, err := s.Int(0)
+			if err != nil {
+				return s.Fail(err, "Pair.Value")
+			}
+			v.Pair.Value = int(x)
+		case "more":
+			if v.Pair == nil {
+				v.Pair = new(shared.Pair[string, int])
+			}
+			x, err := s.Int(0)
+			if err != nil {
+				v.Pair.More = slices2.Grow(v.Pair.More, 1)
+				return s.FailIndex(err, "Pair.More", len(v.Pair.More))
+			}
+			v.Pair.More = append(v.Pair.More, int(x))
+		case "own":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Own")
+			}
+			v.Own = x
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsEmbedsGeneric.PageItems.Learn(len(v.Page.Items), s.Offset()-start)
+	xmlserdeHintsEmbedsGeneric.PagePairs.Learn(len(v.Page.Pairs), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalEmbedsGeneric appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalEmbedsGeneric(e *xmlrt.Encoder, b []byte, v *EmbedsGeneric) ([]byte, error) {
+	var err error
+	b = append(b, ` number="`...)
+	b = strconv.AppendInt(b, int64(v.Page.Number), 10)
+	b = append(b, `"><items>`...)
+	for _, x := range v.Page.Items {
+		b = append(b, `<item>`...)
+		b = xmlrt.AppendText(b, string(x))
+		b = append(b, `</item>`...)
+	}
+	b = append(b, `</items><first>`...)
+	b = xmlrt.AppendText(b, string(v.Page.First))
+	b = append(b, `</first>`...)
+	for i := range v.Page.Pairs {
+		b = append(b, `<pair`...)
+		if b, err = xmlserdeMarshalSharedPairStringLabel(e, b, &v.Page.Pairs[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</pair>`...)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	if v.Pair != nil {
+		b = append(b, `<key>`...)
+		b = xmlrt.AppendText(b, v.Pair.Key)
+		b = append(b, `</key><value>`...)
+		b = strconv.AppendInt(b, int64(v.Pair.Value), 10)
+		b = append(b, `</value>`...)
+		for _, x := range v.Pair.More {
+			b = append(b, `<more>`...)
+			b = strconv.AppendInt(b, int64(x), 10)
+			b = append(b, `</more>`...)
+		}
+	}
+	b = append(b, `<own>`...)
+	b = xmlrt.AppendText(b, v.Own)
+	return append(b, `</own>`...), nil
+}
+
+// xmlserdeHintsSharedPairStringLabel remembers how long the slices of shared.Pair[string, Label] become.
+var xmlserdeHintsSharedPairStringLabel struct {
+	More xmlrt.Hint
+}
+
+// xmlserdeUnmarshalSharedPairStringLabel reads the element whose start tag s has just read.
+func xmlserdeUnmarshalSharedPairStringLabel(s *xmlrt.Scanner, v *shared.Pair[string, Label]) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "key":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Key")
+			}
+			v.Key = x
+		case "value":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Value")
+			}
+			v.Value = Label(x)
+		case "more":
+			x, err := s.Text()
+			if err != nil {
+				v.More = slices2.Grow(v.More, 1)
+				return s.FailIndex(err, "More", len(v.More))
+			}
+			n := len(v.More)
+			v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsSharedPairStringLabel.More)
+			v.More[n] = Label(x)
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSharedPairStringLabel.More.Learn(len(v.More), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalSharedPairStringLabel appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalSharedPairStringLabel(e *xmlrt.Encoder, b []byte, v *shared.Pair[string, Label]) ([]byte, error) {
+	b = append(b, `><key>`...)
+	b = xmlrt.AppendText(b, v.Key)
+	b = append(b, `</key><value>`...)
+	b = xmlrt.AppendText(b, string(v.Value))
+	b = append(b, `</value>`...)
+	for _, x := range v.More {
+		b = append(b, `<more>`...)
+		b = xmlrt.AppendText(b, string(x))
+		b = append(b, `</more>`...)
 	}
 	return b, nil
 }
@@ -5006,7 +5232,7 @@ func xmlserdeUnmarshalInner(s *xmlrt.Scanner, v *Inner) error {
 		case "child":
 			x, err := s.Text()
 			if err != nil {
-				v.Child = slices.Grow(v.Child, 1)
+				v.Child = slices2.Grow(v.Child, 1)
 				return s.FailIndex(err, "Child", len(v.Child))
 			}
 			n := len(v.Child)
@@ -5558,7 +5784,7 @@ func xmlserdeUnmarshalLabelComment(s *xmlrt.Scanner, v *LabelComment) error {
 			case "e":
 				x, err := s.Int(0)
 				if err != nil {
-					v.E = slices.Grow(v.E, 1)
+					v.E = slices2.Grow(v.E, 1)
 					return s.FailIndex(err, "E", len(v.E))
 				}
 				n := len(v.E)
@@ -5649,7 +5875,7 @@ func xmlserdeUnmarshalLeaf(s *xmlrt.Scanner, v *Leaf) error {
 				case "item":
 					x, err := s.Text()
 					if err != nil {
-						v.Items = slices.Grow(v.Items, 1)
+						v.Items = slices2.Grow(v.Items, 1)
 						return s.FailIndex(err, "Items", len(v.Items))
 					}
 					n := len(v.Items)
@@ -6103,7 +6329,7 @@ func xmlserdeUnmarshalNames(s *xmlrt.Scanner, v *Names) error {
 			if s.SpaceIs("urn:s") {
 				x, err := s.Int(0)
 				if err != nil {
-					v.Simples = slices.Grow(v.Simples, 1)
+					v.Simples = slices2.Grow(v.Simples, 1)
 					return s.FailIndex(err, "Simples", len(v.Simples))
 				}
 				n := len(v.Simples)
@@ -6305,6 +6531,25 @@ func xmlserdeMarshalTypeNamed(e *xmlrt.Encoder, b []byte, v *TypeNamed) ([]byte,
 	return append(b, `</V>`...), nil
 }
 
+// xmlserdeUnmarshalMarked reads the element whose start tag s has just read.
+func xmlserdeUnmarshalMarked(s *xmlrt.Scanner, v *Marked) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "level":
+			x, err := s.Int(0)
+			if err != nil {
+				return s.Fail(err, "Level")
+			}
+			v.Level = Marker(x)
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
 // xmlserdeUnmarshalMid reads the element whose start tag s has just read.
 func xmlserdeUnmarshalMid(s *xmlrt.Scanner, v *Mid) error {
 	for i := range s.Attrs() {
@@ -6349,7 +6594,7 @@ func xmlserdeUnmarshalMid(s *xmlrt.Scanner, v *Mid) error {
 					}
 					x, err := s.Text()
 					if err != nil {
-						v.Leaf.Items = slices.Grow(v.Leaf.Items, 1)
+						v.Leaf.Items = slices2.Grow(v.Leaf.Items, 1)
 						return s.FailIndex(err, "Leaf.Items", len(v.Leaf.Items))
 					}
 					v.Leaf.Items = append(v.Leaf.Items, x)
@@ -6556,7 +6801,7 @@ func xmlserdeUnmarshalMixedText(s *xmlrt.Scanner, v *MixedText) error {
 			case "b":
 				x, err := s.Text()
 				if err != nil {
-					v.Bold = slices.Grow(v.Bold, 1)
+					v.Bold = slices2.Grow(v.Bold, 1)
 					return s.FailIndex(err, "Bold", len(v.Bold))
 				}
 				n := len(v.Bold)
@@ -6992,7 +7237,7 @@ func xmlserdeUnmarshalOmitAttrs(s *xmlrt.Scanner, v *OmitAttrs) error {
 		case "ints":
 			x, err := s.AttrValue(i).Int(0)
 			if err != nil {
-				v.Ints = slices.Grow(v.Ints, 1)
+				v.Ints = slices2.Grow(v.Ints, 1)
 				return s.Fail(err, "Ints")
 			}
 			v.Ints = append(v.Ints, int(x))
@@ -7156,7 +7401,7 @@ func xmlserdeUnmarshalOmitScalars(s *xmlrt.Scanner, v *OmitScalars) error {
 		case "ints":
 			x, err := s.Int(0)
 			if err != nil {
-				v.Ints = slices.Grow(v.Ints, 1)
+				v.Ints = slices2.Grow(v.Ints, 1)
 				return s.FailIndex(err, "Ints", len(v.Ints))
 			}
 			n := len(v.Ints)
@@ -7175,7 +7420,7 @@ func xmlserdeUnmarshalOmitScalars(s *xmlrt.Scanner, v *OmitScalars) error {
 			}
 			x, err := s.Text()
 			if err != nil {
-				*v.Strings = slices.Grow(*v.Strings, 1)
+				*v.Strings = slices2.Grow(*v.Strings, 1)
 				return s.FailIndex(err, "Strings", len(*v.Strings))
 			}
 			*v.Strings = append(*v.Strings, x)
@@ -7184,7 +7429,7 @@ func xmlserdeUnmarshalOmitScalars(s *xmlrt.Scanner, v *OmitScalars) error {
 			v.Nested = xmlrt.ExtendHint(s, v.Nested, &xmlserdeHintsOmitScalars.Nested)
 			x, err := s.Int(0)
 			if err != nil {
-				v.Nested[n] = slices.Grow(v.Nested[n], 1)
+				v.Nested[n] = slices2.Grow(v.Nested[n], 1)
 				v.Nested = v.Nested[:n]
 				return s.FailIndex(err, "Nested", n)
 			}
@@ -7393,7 +7638,7 @@ func xmlserdeUnmarshalOuter(s *xmlrt.Scanner, v *Outer) error {
 					}
 					x, err := s.Text()
 					if err != nil {
-						v.Mid.Leaf.Items = slices.Grow(v.Mid.Leaf.Items, 1)
+						v.Mid.Leaf.Items = slices2.Grow(v.Mid.Leaf.Items, 1)
 						return s.FailIndex(err, "Mid.Leaf.Items", len(v.Mid.Leaf.Items))
 					}
 					v.Mid.Leaf.Items = append(v.Mid.Leaf.Items, x)
@@ -7832,7 +8077,7 @@ func xmlserdeUnmarshalPageLabel(s *xmlrt.Scanner, v *Page[Label]) error {
 				case "item":
 					x, err := s.Text()
 					if err != nil {
-						v.Items = slices.Grow(v.Items, 1)
+						v.Items = slices2.Grow(v.Items, 1)
 						return s.FailIndex(err, "Items", len(v.Items))
 					}
 					n := len(v.Items)
@@ -7897,65 +8142,6 @@ func xmlserdeMarshalPageLabel(e *xmlrt.Encoder, b []byte, v *Page[Label]) ([]byt
 		if b, err = e.Spill(b); err != nil {
 			return b, err
 		}
-	}
-	return b, nil
-}
-
-// xmlserdeHintsSharedPairStringLabel remembers how long the slices of shared.Pair[string, Label] become.
-var xmlserdeHintsSharedPairStringLabel struct {
-	More xmlrt.Hint
-}
-
-// xmlserdeUnmarshalSharedPairStringLabel reads the element whose start tag s has just read.
-func xmlserdeUnmarshalSharedPairStringLabel(s *xmlrt.Scanner, v *shared.Pair[string, Label]) error {
-	start := s.Offset()
-	for s.Child() {
-		switch string(s.Local()) {
-		case "key":
-			x, err := s.Text()
-			if err != nil {
-				return s.Fail(err, "Key")
-			}
-			v.Key = x
-		case "value":
-			x, err := s.Text()
-			if err != nil {
-				return s.Fail(err, "Value")
-			}
-			v.Value = Label(x)
-		case "more":
-			x, err := s.Text()
-			if err != nil {
-				v.More = slices.Grow(v.More, 1)
-				return s.FailIndex(err, "More", len(v.More))
-			}
-			n := len(v.More)
-			v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsSharedPairStringLabel.More)
-			v.More[n] = Label(x)
-		default:
-			if err := s.Skip(); err != nil {
-				return err
-			}
-		}
-	}
-	if err := s.Err(); err != nil {
-		return err
-	}
-	xmlserdeHintsSharedPairStringLabel.More.Learn(len(v.More), s.Offset()-start)
-	return nil
-}
-
-// xmlserdeMarshalSharedPairStringLabel appends v's attributes, the '>' and v's content to the start of a tag.
-func xmlserdeMarshalSharedPairStringLabel(e *xmlrt.Encoder, b []byte, v *shared.Pair[string, Label]) ([]byte, error) {
-	b = append(b, `><key>`...)
-	b = xmlrt.AppendText(b, v.Key)
-	b = append(b, `</key><value>`...)
-	b = xmlrt.AppendText(b, string(v.Value))
-	b = append(b, `</value>`...)
-	for _, x := range v.More {
-		b = append(b, `<more>`...)
-		b = xmlrt.AppendText(b, string(x))
-		b = append(b, `</more>`...)
 	}
 	return b, nil
 }
@@ -8210,7 +8396,7 @@ func xmlserdeUnmarshalPageInt(s *xmlrt.Scanner, v *Page[int]) error {
 				case "item":
 					x, err := s.Int(0)
 					if err != nil {
-						v.Items = slices.Grow(v.Items, 1)
+						v.Items = slices2.Grow(v.Items, 1)
 						return s.FailIndex(err, "Items", len(v.Items))
 					}
 					n := len(v.Items)
@@ -8304,7 +8490,7 @@ func xmlserdeUnmarshalSharedPairStringInt(s *xmlrt.Scanner, v *shared.Pair[strin
 		case "more":
 			x, err := s.Int(0)
 			if err != nil {
-				v.More = slices.Grow(v.More, 1)
+				v.More = slices2.Grow(v.More, 1)
 				return s.FailIndex(err, "More", len(v.More))
 			}
 			n := len(v.More)
@@ -8433,7 +8619,7 @@ func xmlserdeUnmarshalPaths(s *xmlrt.Scanner, v *Paths) error {
 				case "b":
 					x, err := s.Text()
 					if err != nil {
-						v.B = slices.Grow(v.B, 1)
+						v.B = slices2.Grow(v.B, 1)
 						return s.FailIndex(err, "B", len(v.B))
 					}
 					n := len(v.B)
@@ -8580,7 +8766,7 @@ func xmlserdeUnmarshalPointerAttrs(s *xmlrt.Scanner, v *PointerAttrs) error {
 			}
 			x, err := s.AttrValue(i).Int(0)
 			if err != nil {
-				*v.Ints = slices.Grow(*v.Ints, 1)
+				*v.Ints = slices2.Grow(*v.Ints, 1)
 				return s.Fail(err, "Ints")
 			}
 			*v.Ints = append(*v.Ints, int(x))
@@ -8687,7 +8873,7 @@ func xmlserdeUnmarshalPointerPaths(s *xmlrt.Scanner, v *PointerPaths) error {
 							}
 							x, err := s.Int(0)
 							if err != nil {
-								*v.D = slices.Grow(*v.D, 1)
+								*v.D = slices2.Grow(*v.D, 1)
 								return s.FailIndex(err, "D", len(*v.D))
 							}
 							*v.D = append(*v.D, int(x))
@@ -9021,7 +9207,7 @@ func xmlserdeUnmarshalPointers(s *xmlrt.Scanner, v *Pointers) error {
 			}
 			x, err := s.Int(0)
 			if err != nil {
-				*v.Ints = slices.Grow(*v.Ints, 1)
+				*v.Ints = slices2.Grow(*v.Ints, 1)
 				return s.FailIndex(err, "Ints", len(*v.Ints))
 			}
 			*v.Ints = append(*v.Ints, int(x))
@@ -9484,7 +9670,7 @@ func xmlserdeUnmarshalSelfPath(s *xmlrt.Scanner, v *SelfPath) error {
 				case "item":
 					x, err := s.Text()
 					if err != nil {
-						v.Items = slices.Grow(v.Items, 1)
+						v.Items = slices2.Grow(v.Items, 1)
 						return s.FailIndex(err, "Items", len(v.Items))
 					}
 					n := len(v.Items)
@@ -9493,7 +9679,7 @@ func xmlserdeUnmarshalSelfPath(s *xmlrt.Scanner, v *SelfPath) error {
 				case "other":
 					x, err := s.Int(0)
 					if err != nil {
-						v.Other = slices.Grow(v.Other, 1)
+						v.Other = slices2.Grow(v.Other, 1)
 						return s.FailIndex(err, "Other", len(v.Other))
 					}
 					n := len(v.Other)
@@ -9545,7 +9731,7 @@ func xmlserdeUnmarshalSliceAttrs(s *xmlrt.Scanner, v *SliceAttrs) error {
 		case "ints":
 			x, err := s.AttrValue(i).Int(0)
 			if err != nil {
-				v.Ints = slices.Grow(v.Ints, 1)
+				v.Ints = slices2.Grow(v.Ints, 1)
 				return s.Fail(err, "Ints")
 			}
 			v.Ints = append(v.Ints, int(x))
@@ -9567,7 +9753,7 @@ func xmlserdeUnmarshalSliceAttrs(s *xmlrt.Scanner, v *SliceAttrs) error {
 			v.Nested = xmlrt.Extend(v.Nested)
 			x, err := s.AttrValue(i).Int(0)
 			if err != nil {
-				v.Nested[n] = slices.Grow(v.Nested[n], 1)
+				v.Nested[n] = slices2.Grow(v.Nested[n], 1)
 				v.Nested = v.Nested[:n]
 				return s.Fail(err, "Nested")
 			}
@@ -9641,7 +9827,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 		case "bool":
 			x, err := s.Bool()
 			if err != nil {
-				v.Bools = slices.Grow(v.Bools, 1)
+				v.Bools = slices2.Grow(v.Bools, 1)
 				return s.FailIndex(err, "Bools", len(v.Bools))
 			}
 			n := len(v.Bools)
@@ -9650,7 +9836,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 		case "int":
 			x, err := s.Int(0)
 			if err != nil {
-				v.Ints = slices.Grow(v.Ints, 1)
+				v.Ints = slices2.Grow(v.Ints, 1)
 				return s.FailIndex(err, "Ints", len(v.Ints))
 			}
 			n := len(v.Ints)
@@ -9659,7 +9845,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 		case "small":
 			x, err := s.Int(8)
 			if err != nil {
-				v.Small = slices.Grow(v.Small, 1)
+				v.Small = slices2.Grow(v.Small, 1)
 				return s.FailIndex(err, "Small", len(v.Small))
 			}
 			n := len(v.Small)
@@ -9668,7 +9854,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 		case "float":
 			x, err := s.Float(32)
 			if err != nil {
-				v.Floats = slices.Grow(v.Floats, 1)
+				v.Floats = slices2.Grow(v.Floats, 1)
 				return s.FailIndex(err, "Floats", len(v.Floats))
 			}
 			n := len(v.Floats)
@@ -9677,7 +9863,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 		case "string":
 			x, err := s.Text()
 			if err != nil {
-				v.Strings = slices.Grow(v.Strings, 1)
+				v.Strings = slices2.Grow(v.Strings, 1)
 				return s.FailIndex(err, "Strings", len(v.Strings))
 			}
 			n := len(v.Strings)
@@ -9686,7 +9872,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 		case "label":
 			x, err := s.Text()
 			if err != nil {
-				v.Labels = slices.Grow(v.Labels, 1)
+				v.Labels = slices2.Grow(v.Labels, 1)
 				return s.FailIndex(err, "Labels", len(v.Labels))
 			}
 			n := len(v.Labels)
@@ -9695,7 +9881,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 		case "bytes":
 			x, err := s.Bytes()
 			if err != nil {
-				v.Bytes = slices.Grow(v.Bytes, 1)
+				v.Bytes = slices2.Grow(v.Bytes, 1)
 				return s.FailIndex(err, "Bytes", len(v.Bytes))
 			}
 			n := len(v.Bytes)
@@ -9704,7 +9890,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 		case "octets":
 			x, err := s.Chars()
 			if err != nil {
-				v.Octets = slices.Grow(v.Octets, 1)
+				v.Octets = slices2.Grow(v.Octets, 1)
 				return s.FailIndex(err, "Octets", len(v.Octets))
 			}
 			n := len(v.Octets)
@@ -9780,7 +9966,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 			v.Nested = xmlrt.ExtendHint(s, v.Nested, &xmlserdeHintsSlices.Nested)
 			x, err := s.Text()
 			if err != nil {
-				v.Nested[n] = slices.Grow(v.Nested[n], 1)
+				v.Nested[n] = slices2.Grow(v.Nested[n], 1)
 				v.Nested = v.Nested[:n]
 				return s.FailIndex(err, "Nested", n)
 			}
@@ -9792,7 +9978,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 			v.Deep[n] = xmlrt.Extend(v.Deep[n])
 			x, err := s.Int(0)
 			if err != nil {
-				v.Deep[n][m] = slices.Grow(v.Deep[n][m], 1)
+				v.Deep[n][m] = slices2.Grow(v.Deep[n][m], 1)
 				v.Deep[n] = v.Deep[n][:m]
 				v.Deep = v.Deep[:n]
 				return s.FailIndex(err, "Deep", n)
@@ -9828,7 +10014,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 			}
 			x, err := s.Int(0)
 			if err != nil {
-				*v.SlicePtr[n] = slices.Grow(*v.SlicePtr[n], 1)
+				*v.SlicePtr[n] = slices2.Grow(*v.SlicePtr[n], 1)
 				v.SlicePtr = v.SlicePtr[:n]
 				return s.FailIndex(err, "SlicePtr", n)
 			}
@@ -9836,7 +10022,7 @@ func xmlserdeUnmarshalSlices(s *xmlrt.Scanner, v *Slices) error {
 		case "list":
 			x, err := s.Text()
 			if err != nil {
-				v.List = slices.Grow(v.List, 1)
+				v.List = slices2.Grow(v.List, 1)
 				return s.FailIndex(err, "List", len(v.List))
 			}
 			n := len(v.List)
@@ -10513,7 +10699,7 @@ func xmlserdeUnmarshalSpaces(s *xmlrt.Scanner, v *Spaces) error {
 			} else if s.SpaceIs("urn:b") {
 				x, err := s.Int(0)
 				if err != nil {
-					v.B = slices.Grow(v.B, 1)
+					v.B = slices2.Grow(v.B, 1)
 					return s.FailIndex(err, "B", len(v.B))
 				}
 				n := len(v.B)
@@ -10707,7 +10893,7 @@ func xmlserdeUnmarshalSpacesAny(s *xmlrt.Scanner, v *SpacesAny) error {
 			if s.SpaceIs("urn:d") {
 				x, err := s.Text()
 				if err != nil {
-					v.D = slices.Grow(v.D, 1)
+					v.D = slices2.Grow(v.D, 1)
 					return s.FailIndex(err, "D", len(v.D))
 				}
 				n := len(v.D)
@@ -11284,7 +11470,7 @@ func xmlserdeUnmarshalSharedPairLabelCountSlice(s *xmlrt.Scanner, v *shared.Pair
 		case "value":
 			x, err := s.Int(0)
 			if err != nil {
-				v.Value = slices.Grow(v.Value, 1)
+				v.Value = slices2.Grow(v.Value, 1)
 				return s.FailIndex(err, "Value", len(v.Value))
 			}
 			n := len(v.Value)
@@ -11295,7 +11481,7 @@ func xmlserdeUnmarshalSharedPairLabelCountSlice(s *xmlrt.Scanner, v *shared.Pair
 			v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsSharedPairLabelCountSlice.More)
 			x, err := s.Int(0)
 			if err != nil {
-				v.More[n] = slices.Grow(v.More[n], 1)
+				v.More[n] = slices2.Grow(v.More[n], 1)
 				v.More = v.More[:n]
 				return s.FailIndex(err, "More", n)
 			}
@@ -11722,6 +11908,31 @@ var _ struct {
 } = shared.Base{}
 
 var _ struct {
+	Page[Label]
+	*shared.Pair[string, int]
+	Own string `xml:"own"`
+} = EmbedsGeneric{}
+
+var _ struct {
+	Number int                          `xml:"number,attr"`
+	Items  []Label                      `xml:"items>item"`
+	First  Label                        `xml:"first"`
+	Pairs  []shared.Pair[string, Label] `xml:"pair"`
+} = Page[Label]{}
+
+var _ struct {
+	Key   string `xml:"key"`
+	Value int    `xml:"value"`
+	More  []int  `xml:"more"`
+} = shared.Pair[string, int]{}
+
+var _ struct {
+	Key   string  `xml:"key"`
+	Value Label   `xml:"value"`
+	More  []Label `xml:"more"`
+} = shared.Pair[string, Label]{}
+
+var _ struct {
 	First xml.Name `xml:"-"`
 	TagName
 	Name xml.Name `xml:"-"`
@@ -11819,6 +12030,9 @@ var _ struct {
 		A int
 		B int
 	})
+	mu     sync.Mutex
+	_      struct{}
+	_      [0]func()
 	Quoted int "xml:\"quoted\" other:\"`\""
 } = Ignored{}
 
@@ -11961,6 +12175,10 @@ var _ struct {
 } = TypeNamed{}
 
 var _ struct {
+	Level Marker `xml:"level"`
+} = Marked{}
+
+var _ struct {
 	*Leaf
 	Mid int    `xml:"mid,attr,omitempty"`
 	Sub string `xml:"sub"`
@@ -12081,19 +12299,6 @@ var _ struct {
 } = Page[Page[Label]]{}
 
 var _ struct {
-	Number int                          `xml:"number,attr"`
-	Items  []Label                      `xml:"items>item"`
-	First  Label                        `xml:"first"`
-	Pairs  []shared.Pair[string, Label] `xml:"pair"`
-} = Page[Label]{}
-
-var _ struct {
-	Key   string  `xml:"key"`
-	Value Label   `xml:"value"`
-	More  []Label `xml:"more"`
-} = shared.Pair[string, Label]{}
-
-var _ struct {
 	Key   string        `xml:"key"`
 	Value Page[Label]   `xml:"value"`
 	More  []Page[Label] `xml:"more"`
@@ -12118,12 +12323,6 @@ var _ struct {
 	First  int                        `xml:"first"`
 	Pairs  []shared.Pair[string, int] `xml:"pair"`
 } = Page[int]{}
-
-var _ struct {
-	Key   string `xml:"key"`
-	Value int    `xml:"value"`
-	More  []int  `xml:"more"`
-} = shared.Pair[string, int]{}
 
 var _ struct {
 	A string   `xml:"p>a"`
@@ -12674,6 +12873,26 @@ var _ xmlrt.NoMethods = struct {
 }{}
 
 var _ xmlrt.NoMethods = struct {
+	*EmbedsGeneric
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct {
+	*Page[Label]
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct {
+	*shared.Pair[string, int]
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct {
+	*shared.Pair[string, Label]
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct {
 	*EmbedsName
 	xmlrt.Absent
 }{}
@@ -12899,6 +13118,31 @@ var _ xmlrt.NoMethods = struct {
 }{}
 
 var _ xmlrt.NoMethods = struct {
+	*Marked
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMarshalXML = struct {
+	*Marker
+	xmlrt.AbsentMarshalXML
+}{}
+
+var _ xmlrt.NoUnmarshalXML = struct {
+	*Marker
+	xmlrt.AbsentUnmarshalXML
+}{}
+
+var _ xmlrt.NoMarshalXMLAttr = struct {
+	*Marker
+	xmlrt.AbsentMarshalXMLAttr
+}{}
+
+var _ xmlrt.NoUnmarshalXMLAttr = struct {
+	*Marker
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ xmlrt.NoMethods = struct {
 	*Mid
 	xmlrt.Absent
 }{}
@@ -12984,16 +13228,6 @@ var _ xmlrt.NoMethods = struct {
 }{}
 
 var _ xmlrt.NoMethods = struct {
-	*Page[Label]
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct {
-	*shared.Pair[string, Label]
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct {
 	*shared.Pair[string, Page[Label]]
 	xmlrt.Absent
 }{}
@@ -13010,11 +13244,6 @@ var _ xmlrt.NoMethods = struct {
 
 var _ xmlrt.NoMethods = struct {
 	*Page[int]
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct {
-	*shared.Pair[string, int]
 	xmlrt.Absent
 }{}
 
