@@ -166,6 +166,17 @@ func (w *walk) element(n *Node, path string) {
 		} else {
 			w.unmarshalElement(n.Elem, path+"[]")
 		}
+	case ByteArray:
+		w.byteArray(n, path)
+	}
+}
+
+// byteArray: encoding/xml copies the bytes of an array that is not addressable,
+// as in a struct that a call passes by value, and panics if they are of a type
+// of their own.
+func (w *walk) byteArray(n *Node, path string) {
+	if !types.Identical(n.Elem.Type, types.Typ[types.Uint8]) {
+		w.refuseType(path, refusal.Panics, n.Type)
 	}
 }
 
@@ -197,6 +208,8 @@ func (w *walk) marshalAttr(f *Field, n *Node, path string) {
 		w.refuse(path, n.refused.Reason, n.refused.Fact)
 	case Slice:
 		w.marshalAttr(f, n.Elem, path+"[]")
+	case ByteArray:
+		w.byteArray(n, path)
 	case Struct, Name, Array:
 		w.refuseRole(path, reasonOf(n), "attribute", n.Type)
 	case Time:
