@@ -776,20 +776,6 @@ var xmlserdeTable = xmlrt.Table{
 			},
 		},
 		{
-			New: (*Grids)(nil),
-			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
-				p := xmlrt.Pointer[Grids](v)
-				if p == nil {
-					return b, nil
-				}
-				b, err := xmlserdeMarshalGrids(e, append(b, `<Grids`...), p)
-				if err != nil {
-					return b, err
-				}
-				return append(b, `</Grids>`...), nil
-			},
-		},
-		{
 			New: (*Holder)(nil),
 			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
 				p := xmlrt.Pointer[Holder](v)
@@ -5060,19 +5046,6 @@ func xmlserdeUnmarshalFloatText(s *xmlrt.Scanner, v *FloatText) error {
 func xmlserdeMarshalFloatText(e *xmlrt.Encoder, b []byte, v *FloatText) ([]byte, error) {
 	b = append(b, '>')
 	b = xmlrt.AppendFloat(b, float64(v.V), 32)
-	return b, nil
-}
-
-// xmlserdeMarshalGrids appends v's attributes, the '>' and v's content to the start of a tag.
-func xmlserdeMarshalGrids(e *xmlrt.Encoder, b []byte, v *Grids) ([]byte, error) {
-	b = append(b, `><grid>`...)
-	b = xmlrt.AppendTextBytes(b, xmlrt.BytesOf(v.Grid[:]))
-	b = append(b, `</grid>`...)
-	for i := range v.Grids {
-		b = append(b, `<grids>`...)
-		b = xmlrt.AppendTextBytes(b, xmlrt.BytesOf(v.Grids[i][:]))
-		b = append(b, `</grids>`...)
-	}
 	return b, nil
 }
 
@@ -12006,11 +11979,6 @@ var _ struct {
 } = FloatText{}
 
 var _ struct {
-	Grid  Grid   `xml:"grid"`
-	Grids []Grid `xml:"grids"`
-} = Grids{}
-
-var _ struct {
 	Attr  xml.Attr   `xml:"held"`
 	Attrs []xml.Attr `xml:"list>held"`
 } = Holder{}
@@ -12959,16 +12927,6 @@ var _ xmlrt.NoMethods = struct {
 
 var _ xmlrt.NoMethods = struct {
 	*FloatText
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct {
-	*Grids
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct {
-	*Grid
 	xmlrt.Absent
 }{}
 
