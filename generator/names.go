@@ -167,17 +167,25 @@ func (n *names) stem(t types.Type) string {
 		}
 		return b.String()
 	case *types.Basic:
-		return exported(t.Name())
+		return exported(types.Typ[t.Kind()].Name()) // one name for rune and int32
 	case *types.Pointer:
 		return n.stem(t.Elem()) + "Ptr"
 	case *types.Slice:
-		return n.stem(t.Elem()) + "Slice"
+		return n.elementStem(t.Elem()) + "Slice"
 	case *types.Array:
-		return n.stem(t.Elem()) + "Array"
+		return n.elementStem(t.Elem()) + "Array"
 	case *types.Map:
 		return n.stem(t.Elem()) + "Map"
 	}
 	return "Anonymous"
+}
+
+// elementStem is stem for the elements of a slice or an array.
+func (n *names) elementStem(t types.Type) string {
+	if isByte(t) {
+		return "Byte"
+	}
+	return n.stem(t)
 }
 
 // words returns the words of a text as one identifier: "OrderLines" for

@@ -66,3 +66,39 @@ func TestPredeclared(t *testing.T) {
 		t.Errorf("error %v, want %s", err, want)
 	}
 }
+
+// TestIdenticalArguments generates the same file whichever of two identical
+// types a program says.
+func TestIdenticalArguments(t *testing.T) {
+	imports := make(importer)
+	var first string
+	for _, args := range [][2]string{{"rune", "byte"}, {"int32", "uint8"}} {
+		pkg, err := imports.check("example.com/pairs", `package pairs
+
+type Pair[A, B any] struct {
+	A A
+	B []B
+}
+
+type Root struct {
+	Pair  Pair[*[]`+args[0]+`, `+args[1]+`]
+	Bytes Pair[[]`+args[1]+`, `+args[0]+`]
+}
+`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		typ := pkg.Scope().Lookup("Root").Type()
+		out, err := generator.File(generator.Request{Package: pkg, Roots: []generator.Root{{
+			Type: typ, Marshal: plan.NewBuilder(pkg).Build(typ, plan.Marshal).Plan,
+		}}})
+		switch {
+		case err != nil:
+			t.Fatal(err)
+		case first == "":
+			first = string(out.Source)
+		case first != string(out.Source):
+			t.Errorf("with %v:\n%s\nbefore:\n%s", args, out.Source, first)
+		}
+	}
+}
