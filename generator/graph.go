@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"errors"
 	"fmt"
 	"go/types"
 	"strings"
@@ -37,23 +38,23 @@ func (f *file) hints(t *structType) string { return f.names.prefix + "Hints" + t
 // addRoot registers a root and collects what it reaches.
 func (f *file) addRoot(root Root) error {
 	if root.Marshal == nil && root.Unmarshal == nil {
-		return fmt.Errorf("no plan for either direction")
+		return errors.New("no plan for either direction")
 	}
 	for direction, node := range []*plan.Node{plan.Marshal: root.Marshal, plan.Unmarshal: root.Unmarshal} {
 		if node == nil {
 			continue
 		}
 		if node.Kind != plan.Struct {
-			return fmt.Errorf("the root of a plan is no struct")
+			return errors.New("the root of a plan is no struct")
+		}
+		if typeKey(node.Type) != typeKey(root.Type) {
+			return fmt.Errorf("the plan is that of %s", typeKey(node.Type))
 		}
 		if err := f.addNode(node, plan.Direction(direction), "a root"); err != nil {
 			return err
 		}
 	}
 	t := f.byKey[typeKey(root.Type)]
-	if t == nil {
-		return fmt.Errorf("the plan is that of another type")
-	}
 	if !t.marshalRoot && !t.unmarshalRoot {
 		f.roots = append(f.roots, t)
 	}

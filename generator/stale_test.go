@@ -26,6 +26,8 @@ type Order struct {
 	Pages   Page[Line]
 	Labels  Labels
 	Legacy  ` + "`xml:\"-\"`" + `
+	Doer    ` + "`xml:\"-\"`" + `
+	Hooks   ` + "`xml:\"-\"`" + `
 	AliasOfUnnamed
 	Field   AliasOfUnnamed
 	Plain   AliasOfNamed
@@ -37,6 +39,8 @@ type (
 	Status string
 	Line   struct{ SKU string }
 	Legacy struct{ Old int }
+	Hooks  []func()
+	Doer   interface{ Do() }
 	Labels []string
 	Marked struct{ V int }
 
@@ -89,6 +93,13 @@ func TestStale(t *testing.T) {
 		t.Fatalf("the generated file does not compile: %v\n%s", err, fresh)
 	}
 
+	for _, version := range []string{"EnforceVersion(1 - ", "MaxVersion - 1"} {
+		other := strings.Replace(fresh, version, strings.Replace(version, "1", map[bool]string{true: "0", false: "99"}[version[0] == 'E'], 1), 1)
+		if _, err := known.check("example.com/orders", staleSource, other); err == nil {
+			t.Errorf("a file of another contract than %q compiles", version)
+		}
+	}
+
 	changes := []struct{ name, old, new string }{
 		{name: "field added", old: "struct{ ID int }", new: "struct{ ID, Other int }"},
 		{name: "unexported field added", old: "struct{ SKU string }", new: "struct{ SKU string; cached int }"},
@@ -116,6 +127,8 @@ func TestStale(t *testing.T) {
 		{name: "method of a generic type", new: "func (*Page[T]) MarshalText() ([]byte, error) { return nil, nil }"},
 		{name: "method of an embedded struct", new: "func (Base) MarshalXML(*xml.Encoder, xml.StartElement) error { return nil }"},
 		{name: "method of an ignored embedded struct", new: "func (Legacy) UnmarshalXML(*xml.Decoder, xml.StartElement) error { return nil }"},
+		{name: "method of an embedded interface", old: "interface{ Do() }", new: "interface{ Do(); MarshalText() ([]byte, error) }"},
+		{name: "method of an embedded slice", new: "func (Hooks) UnmarshalText([]byte) error { return nil }"},
 		{name: "method beside another", new: "func (*Marked) UnmarshalText([]byte) error { return nil }"},
 		{name: "method of a foreign type", old: "type City string", new: "type City string\n\nfunc (City) MarshalText() ([]byte, error) { return nil, nil }"},
 	}

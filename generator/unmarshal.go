@@ -94,6 +94,10 @@ func (u *unmarshaler) attributes() {
 	}
 	outer := u.allocated
 	u.allocated = maps.Clone(outer)
+	if all := u.anyAttr; len(fields) == 0 && all.Node.Kind == plan.Slice && all.Node.Elem.Kind == plan.Attr && len(notNil(all.Access)) == 0 {
+		to := fieldPlace(all.Access).value()
+		u.P(to, " = ", u.std("slices", "Grow"), "(", to, ", s.Attrs())")
+	}
 	u.P("for i := range s.Attrs() {")
 	switch {
 	case len(fields) == 0:

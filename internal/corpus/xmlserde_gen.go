@@ -2239,6 +2239,7 @@ func xmlserdeMarshalAbsent(e *xmlrt.Encoder, b []byte, v *Absent) ([]byte, error
 
 // xmlserdeUnmarshalAnyAttrRole reads the element whose start tag s has just read.
 func xmlserdeUnmarshalAnyAttrRole(s *xmlrt.Scanner, v *AnyAttrRole) error {
+	v.Attrs = slices2.Grow(v.Attrs, s.Attrs())
 	for i := range s.Attrs() {
 		v.Attrs = append(v.Attrs, s.Attr(i))
 	}
@@ -2258,6 +2259,7 @@ func xmlserdeMarshalAnyAttrRole(e *xmlrt.Encoder, b []byte, v *AnyAttrRole) ([]b
 
 // xmlserdeUnmarshalAnyAttrs reads the element whose start tag s has just read.
 func xmlserdeUnmarshalAnyAttrs(s *xmlrt.Scanner, v *AnyAttrs) error {
+	v.All = slices2.Grow(v.All, s.Attrs())
 	for i := range s.Attrs() {
 		v.All = append(v.All, s.Attr(i))
 	}
@@ -2672,6 +2674,7 @@ func xmlserdeMarshalAnyRole(e *xmlrt.Encoder, b []byte, v *AnyRole, inSpace bool
 // xmlserdeUnmarshalElement reads the element whose start tag s has just read.
 func xmlserdeUnmarshalElement(s *xmlrt.Scanner, v *Element) error {
 	v.XMLName = s.Name()
+	v.Attrs = slices2.Grow(v.Attrs, s.Attrs())
 	for i := range s.Attrs() {
 		v.Attrs = append(v.Attrs, s.Attr(i))
 	}
