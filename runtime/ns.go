@@ -1,8 +1,6 @@
 package runtime
 
-import (
-	"encoding/xml"
-)
+import "encoding/xml"
 
 const xmlURL = "http://www.w3.org/XML/1998/namespace"
 
@@ -13,6 +11,10 @@ type binding struct {
 	end    int
 	val    span // the URI as written
 	prev   int  // the binding of the same prefix that this one hides, -1 for none
+	// uri is the URI itself once it is known. All names in the namespace share
+	// it: a copy for each would cost the URI's length times their number.
+	uri   string
+	known bool
 }
 
 // namespaces are the declarations in scope, innermost last.
@@ -73,6 +75,7 @@ func (n *namespaces) leave(keep int) {
 			}
 		}
 	}
+	clear(n.bindings[keep:]) // lets go of long prefixes and URIs
 	n.bindings = n.bindings[:keep]
 }
 
@@ -115,21 +118,38 @@ func (s *Scanner) space(q qname, attr bool) (*binding, []byte) {
 
 var xmlURLBytes = []byte(xmlURL)
 
-// spaceBytes returns the namespace of a name, valid until the next call that
-// decodes.
-func (s *Scanner) spaceBytes(q qname, attr bool) []byte {
-	b, uri := s.space(q, attr)
-	if b == nil {
-		return uri
+// spaceIs reports whether the namespace of a name is uri.
+func (s *Scanner) spaceIs(q qname, attr bool, uri string) bool {
+	b, space := s.space(q, attr)
+	switch {
+	case b == nil:
+		return string(space) == uri
+	case b.val.dirty:
+		return s.uri(b) == uri
 	}
-	return s.value(b.val)
+	return string(s.buf[b.val.start:b.val.end]) == uri
+}
+
+// uri returns the namespace that b declares.
+func (s *Scanner) uri(b *binding) string {
+	if !b.known {
+		value := s.buf[b.val.start:b.val.end]
+		if b.val.dirty {
+			value = appendDecoded(nil, value)
+		}
+		b.uri, b.known = s.intern(value), true
+	}
+	return b.uri
 }
 
 func (s *Scanner) qname(q qname, attr bool) xml.Name {
-	return xml.Name{
-		Space: s.intern(s.spaceBytes(q, attr)),
-		Local: s.intern(s.buf[q.local:q.end]),
+	name := xml.Name{Local: s.intern(s.buf[q.local:q.end])}
+	if b, space := s.space(q, attr); b != nil {
+		name.Space = s.uri(b)
+	} else {
+		name.Space = s.intern(space)
 	}
+	return name
 }
 
 // internMax bounds the names that a scanner keeps for reuse, in bytes each.

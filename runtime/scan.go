@@ -77,8 +77,8 @@ type Scanner struct {
 
 	marks int // innerxml fields that are being collected
 
-	textBuf, attrBuf, spaceBuf []byte // values that are not their bytes
-	interned                   [32]string
+	textBuf, attrBuf []byte // values that are not their bytes
+	interned         [32]string
 
 	err  error
 	fail failure
@@ -105,7 +105,7 @@ func (s *Scanner) Reset(data []byte) {
 	s.ns.reset()
 	s.ns.bindings = trim(s.ns.bindings)
 	s.marks = 0
-	s.textBuf, s.attrBuf, s.spaceBuf = trim(s.textBuf), trim(s.attrBuf), trim(s.spaceBuf)
+	s.textBuf, s.attrBuf = trim(s.textBuf), trim(s.attrBuf)
 	s.err = nil
 	s.fail = failure{}
 }
@@ -407,7 +407,7 @@ func (s *Scanner) Local() []byte { return s.buf[s.tagName.local:s.tagName.end] }
 // SpaceIs reports whether the element whose start tag has just been read is in
 // the namespace uri; "" is none.
 func (s *Scanner) SpaceIs(uri string) bool {
-	return string(s.spaceBytes(s.tagName, false)) == uri
+	return s.spaceIs(s.tagName, false, uri)
 }
 
 // Name returns the name of the element whose start tag has just been read. As
@@ -427,7 +427,7 @@ func (s *Scanner) AttrLocal(i int) []byte {
 // AttrSpaceIs reports whether attribute i is in the namespace uri. Namespace
 // declarations are in "xmlns", except a default one, which is in none.
 func (s *Scanner) AttrSpaceIs(i int, uri string) bool {
-	return string(s.spaceBytes(s.attrs[i].name, true)) == uri
+	return s.spaceIs(s.attrs[i].name, true, uri)
 }
 
 // AttrValue returns the value of attribute i, valid until the next AttrValue or
@@ -444,15 +444,6 @@ func (s *Scanner) AttrValue(i int) Chars {
 // Attr returns attribute i with its name in its namespace.
 func (s *Scanner) Attr(i int) xml.Attr {
 	return xml.Attr{Name: s.qname(s.attrs[i].name, true), Value: string(s.AttrValue(i))}
-}
-
-// value returns the value of a namespace declaration.
-func (s *Scanner) value(v span) []byte {
-	if !v.dirty {
-		return s.buf[v.start:v.end]
-	}
-	s.spaceBuf = appendDecoded(s.spaceBuf[:0], s.buf[v.start:v.end])
-	return s.spaceBuf
 }
 
 // Expect checks the element whose start tag has just been read against the name

@@ -206,6 +206,37 @@ func TestManyNamespaces(t *testing.T) {
 	compare(t, []byte(b.String()))
 }
 
+// TestLongNamespace: names in a namespace share its URI, however long it is.
+func TestLongNamespace(t *testing.T) {
+	const names = 1000
+	for _, start := range []string{"", "&amp;"} {
+		uri := strings.ReplaceAll(start, "&amp;", "&") + strings.Repeat("u", 1<<16)
+		doc := []byte(`<r xmlns:p="` + start + strings.Repeat("u", 1<<16) + `">` + strings.Repeat(`<p:a p:b=""/>`, names) + `</r>`)
+		s := NewScanner(doc)
+		read := func() {
+			s.Reset(doc)
+			if err := s.Root(); err != nil {
+				t.Fatal(err)
+			}
+			n := 0
+			for s.Child() {
+				if s.SpaceIs(uri) && s.Name().Space == uri && s.AttrSpaceIs(0, uri) && s.Attr(0).Name.Space == uri {
+					n++
+				}
+				if err := s.Skip(); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if n != names || s.Err() != nil {
+				t.Fatalf("%v, %d names in the namespace", s.Err(), n)
+			}
+		}
+		if n := testing.AllocsPerRun(1, read); n > 10 {
+			t.Errorf("%v allocations", n)
+		}
+	}
+}
+
 func TestTooDeep(t *testing.T) {
 	for _, depth := range []int{maxDepth, maxDepth + 1} {
 		s := NewScanner([]byte(strings.Repeat("<a>", depth)))
