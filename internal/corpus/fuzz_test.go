@@ -34,6 +34,7 @@ func FuzzUnmarshal(f *testing.F) {
 	f.Fuzz(func(t *testing.T, index uint16, doc, target []byte) {
 		typ := types[int(index)%len(types)]
 		std, ours := filled(typ, target), filled(typ, target)
+		disagreements := xml.Stats().Disagreements
 		for range 2 {
 			want := call(func() error { return stdxml.Unmarshal(doc, std.Interface()) })
 			got := call(func() error { return xml.Unmarshal(doc, ours.Interface()) })
@@ -42,6 +43,9 @@ func FuzzUnmarshal(f *testing.F) {
 			}
 			if diff := diff(std, ours); diff != "" {
 				t.Fatalf("%v: %q:\n%s", typ, doc, diff)
+			}
+			if n := xml.Stats().Disagreements; n != disagreements {
+				t.Fatalf("%v: %q: refused by compiled code alone", typ, doc)
 			}
 		}
 	})
