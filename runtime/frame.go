@@ -89,11 +89,24 @@ func (f *Framer) ended() bool { return f.state >= framed }
 // to the document. If these are not all, the document is complete or malformed.
 func (f *Framer) Add(piece []byte) int {
 	before := f.pos
-	f.buf = append(f.buf[:before], piece...)
-	f.scan()
+	// What is copied is in proportion to the document, not to the piece, which
+	// may hold a great many.
+	for len(piece) > 0 && !f.ended() {
+		n := min(len(piece), f.window())
+		f.buf = append(f.buf[:f.pos], piece[:n]...)
+		f.scan()
+		piece = piece[n:]
+	}
 	f.buf = f.buf[:f.pos]
 	return f.pos - before
 }
+
+// blockSize is the room that a Read has at least.
+const blockSize = 4096
+
+// window is how many bytes to look for the end of the document in: as many as
+// there have been.
+func (f *Framer) window() int { return max(blockSize, len(f.buf)) }
 
 // scan looks at the bytes of buf from pos on.
 func (f *Framer) scan() {

@@ -82,13 +82,9 @@ func (f *Framer) fillBytes(r io.ByteReader) error {
 	return nil
 }
 
-const (
-	// blockSize is the room that a Read has at least.
-	blockSize = 4096
-	// maxEmptyReads is how often a reader may return nothing and no error,
-	// as in package bufio.
-	maxEmptyReads = 100
-)
+// maxEmptyReads is how often a reader may return nothing and no error, as in
+// package bufio.
+const maxEmptyReads = 100
 
 var errCount = errors.New("xmlserde: reader returned an impossible count from Read")
 
@@ -96,8 +92,9 @@ func (f *Framer) fillBlocks(r io.Reader) error {
 	empty := 0
 	for !f.ended() {
 		f.buf = slices.Grow(f.buf, blockSize)
-		n, err := r.Read(f.buf[len(f.buf):cap(f.buf)])
-		if n < 0 || n > cap(f.buf)-len(f.buf) {
+		room := f.buf[len(f.buf):min(cap(f.buf), len(f.buf)+f.window())]
+		n, err := r.Read(room)
+		if n < 0 || n > len(room) {
 			return errCount
 		}
 		f.buf = f.buf[:len(f.buf)+n]

@@ -224,6 +224,48 @@ func TestFrameLinear(t *testing.T) {
 	}
 }
 
+// TestFrameMany reads small documents off an input of many, with the buffer of
+// a large one before them: each must cost what it is long.
+func TestFrameMany(t *testing.T) {
+	skipRace(t)
+	const document = "<a><b>some text</b></a>"
+	for name, reader := range map[string]func(all []byte) io.Reader{
+		"bytes.Buffer": func(all []byte) io.Reader { return bytes.NewBuffer(all) },
+		"bytes.Reader": func(all []byte) io.Reader { return bytes.NewReader(all) },
+		"bufio.Reader": func(all []byte) io.Reader { return bufio.NewReaderSize(bytes.NewReader(all), len(all)) },
+	} {
+		f := Framer{buf: make([]byte, 0, maxKept)}
+		read := func(n int) time.Duration {
+			r := reader(bytes.Repeat([]byte(document), n))
+			begin := time.Now()
+			for range n {
+				f.Reset()
+				if err := f.Fill(r); err != nil || string(f.Document()) != document {
+					t.Fatalf("%s: %q, error %v", name, f.Document(), err)
+				}
+			}
+			return time.Since(begin)
+		}
+		checkLinear(t, name, read, 1000, 30_000)
+	}
+	asked := &asking{r: strings.NewReader(document)}
+	f := Framer{buf: make([]byte, 0, maxKept)}
+	if err := f.Fill(asked); err != nil || asked.most > blockSize {
+		t.Errorf("error %v, and %d bytes are asked for at once", err, asked.most)
+	}
+}
+
+// An asking reader remembers how many bytes it was asked for at once.
+type asking struct {
+	r    io.Reader
+	most int
+}
+
+func (a *asking) Read(p []byte) (int, error) {
+	a.most = max(a.most, len(p))
+	return a.r.Read(p)
+}
+
 // checkLinear fails if many takes much more than its share of the time of few. It
 // tries again when it does, for other programs run too.
 func checkLinear(t *testing.T, name string, f func(n int) time.Duration, few, many int) {

@@ -19,7 +19,8 @@ func (h *Hint) Learn(n, bytes int) {
 	}
 	if old := int(h.length.Load()); n > old || n < old/2 {
 		h.length.Store(uint32(min(n, 1<<30)))
-		h.bytes.Store(uint32(min(bytes/n, 1<<30)))
+		// Elements that were there before took no bytes.
+		h.bytes.Store(uint32(min(max(bytes/n, 1), 1<<30)))
 	}
 }
 

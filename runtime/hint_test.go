@@ -19,6 +19,10 @@ func TestHint(t *testing.T) {
 	if got := cap(ExtendHint(s, []int(nil), &h)); got != 51 {
 		t.Errorf("capacity %d for 1000 bytes of input at 20 bytes an element", got)
 	}
+	h.Learn(1000001, 20) // a million elements that did not come from the input
+	if got := cap(ExtendHint(s, []int(nil), &h)); got > 1001 {
+		t.Errorf("capacity %d for 1000 bytes of input", got)
+	}
 	h.Learn(3, 30)
 	if got := cap(ExtendHint(s, []int(nil), &h)); got != 3 {
 		t.Errorf("capacity %d, want the hint to shrink again", got)
