@@ -16,10 +16,6 @@ type Type struct {
 	// Unmarshal reads the element whose start tag s has just read into v, a
 	// *T that is not nil. It is nil if T was refused for unmarshaling.
 	Unmarshal func(s *Scanner, v any) error
-	// NoIndent reports that an element name in the tags of T's graph starts with
-	// '/' or '!', so that the indent pass would take its start tag for other
-	// markup. MarshalIndent then leaves T to encoding/xml.
-	NoIndent bool
 }
 
 // A Table is what one generated file registers.
@@ -121,7 +117,7 @@ func merge() *map[reflect.Type]*Type {
 			}
 			merged := *old.Type
 			if t.Marshal != nil && (merged.Marshal == nil || from.before(old.marshal)) {
-				merged.Marshal, merged.NoIndent, old.marshal = t.Marshal, t.NoIndent, from
+				merged.Marshal, old.marshal = t.Marshal, from
 			}
 			if t.Unmarshal != nil && (merged.Unmarshal == nil || from.before(old.unmarshal)) {
 				merged.Unmarshal, old.unmarshal = t.Unmarshal, from

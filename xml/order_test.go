@@ -55,7 +55,7 @@ func init() {
 			},
 			{New: (*wronged)(nil), Unmarshal: func(s *xmlrt.Scanner, v any) error { return unmarshalWronged(s, v.(*wronged)) }},
 			{New: (*oneWay)(nil), Marshal: func(_ *xmlrt.Encoder, b []byte, _ any) ([]byte, error) { return append(b, `<oneWay></oneWay>`...), nil }},
-			{New: (*unsure)(nil), NoIndent: true, Marshal: marshalUnsure},
+			{New: (*unsure)(nil), Marshal: marshalUnsure},
 		},
 	})
 }

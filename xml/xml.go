@@ -59,7 +59,7 @@ func source(v any) (*xmlrt.Type, any) {
 // MarshalIndent works like [Marshal], but each element begins on a new line that
 // starts with prefix and one copy of indent for each element around it.
 func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
-	if t, v := source(v); t != nil && !t.NoIndent {
+	if t, v := source(v); t != nil {
 		if b, err := xmlrt.MarshalIndent(t.Marshal, v, prefix, indent); err != xmlrt.ErrStd {
 			xmlrt.CountCompiled()
 			return b, err

@@ -424,7 +424,7 @@ func TestStats(t *testing.T) {
 		{"Unmarshal **T", 1, 0, func() { var p *Order; _ = Unmarshal([]byte(document1), &p) }},
 		{"Unmarshal ***T", 0, 1, func() { p := new(*Order); _ = Unmarshal([]byte(document1), &p) }},
 		{"MarshalIndent", 1, 0, func() { _, _ = MarshalIndent(Order{}, "", " ") }},
-		{"MarshalIndent odd names", 0, 1, func() { _, _ = MarshalIndent(&unsure{}, "", " ") }},
+		{"MarshalIndent unsure", 0, 1, func() { _, _ = MarshalIndent(&unsure{Items: []string{"a"}}, "", " ") }},
 		{"MarshalAppend", 1, 0, func() { _, _ = MarshalAppend(nil, new(Order)) }},
 		{"MarshalAppend unsure", 0, 1, func() { _, _ = MarshalAppend(nil, &unsure{Items: []string{"a"}}) }},
 		{"MarshalWrite", 1, 0, func() { _ = MarshalWrite(io.Discard, new(Order)) }},

@@ -172,7 +172,7 @@ func (r *run) marshalOutcomes(c marshalCase) (want, got outcome) {
 	})
 	r.watch.time(true, describe, func() {
 		got.panicked, got.panicVal = catch(func() {
-			got.served = counted(!c.call.mayFallBack || !r.wild && !r.compiled.NoIndent, func() { got.out, got.err = c.call.ours(arg) })
+			got.served = counted(!c.call.mayFallBack || !r.wild, func() { got.out, got.err = c.call.ours(arg) })
 		})
 	})
 	return want, got
