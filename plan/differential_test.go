@@ -13,8 +13,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
-
-	"github.com/xmlserde/xmlserde/refusal"
 )
 
 func sorted(set map[string]bool) []string { return slices.Sorted(maps.Keys(set)) }
@@ -131,10 +129,6 @@ func compare(t *testing.T, n *Node, rt reflect.Type, tt verdicts, r *rand.Rand, 
 
 // verdicts are a type's, indexed by Direction.
 type verdicts [2]Verdict
-
-func (v verdicts) refused(dir Direction, reasons ...refusal.Reason) bool {
-	return slices.ContainsFunc(v[dir].Refusals, func(r refusal.Refusal) bool { return slices.Contains(reasons, r.Reason) })
-}
 
 func TestCorpus(t *testing.T) {
 	pkg, err := corpusPackage()
