@@ -119,7 +119,7 @@ type orders interface {
 	good | unescaped | swallows | sharesOutput | wrongError | overwrites | leavesError | panics | hangs | keepsInput | writesInput | oneWay
 }
 
-// shared is where sharesOutput has its bytes.
+// shared is a result of sharesOutput, which its next call overwrites.
 var shared []byte
 
 func marshal[T orders](flaw string) func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
@@ -134,6 +134,13 @@ func marshal[T orders](flaw string) func(e *xmlrt.Encoder, b []byte, v any) ([]b
 			return b, nil
 		}
 		o := order(*p)
+		if flaw == "sharesOutput" {
+			clear(shared)
+			shared = nil
+			if len(b) > 0 { // of MarshalAppend, which hands the memory on
+				defer func() { shared = b }()
+			}
+		}
 		b = append(b, "<"+name+` n="`...)
 		b = strconv.AppendInt(b, int64(o.N), 10)
 		b = append(b, `">`...)
@@ -151,7 +158,8 @@ func marshal[T orders](flaw string) func(e *xmlrt.Encoder, b []byte, v any) ([]b
 		}
 		b = append(b, "<raw>"...)
 		b = xmlrt.AppendTextBytes(b, o.Raw)
-		return append(b, "</raw></"+name+">"...), nil
+		b = append(b, "</raw></"+name+">"...)
+		return b, nil
 	}
 }
 

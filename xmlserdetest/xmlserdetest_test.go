@@ -38,6 +38,7 @@ func TestCaught(t *testing.T) {
 		maxDocument int
 	}{
 		{t: reflect.TypeFor[unescaped](), where: "result", value: `xmlserdetest.unescaped{Text: []string{"'"}}`, got: `<text>'</text>`},
+		{t: reflect.TypeFor[sharesOutput](), where: "result, after later calls,"},
 		{t: reflect.TypeFor[swallows](), where: "result", value: `N: -1, Text: []string{"", "", ""}}`, want: `<text></text><text></text><text></text>`},
 		{t: reflect.TypeFor[wrongError](), where: "error", want: "(*strconv.NumError)", got: "(xml.UnmarshalError)", maxDocument: 18},
 		{t: reflect.TypeFor[overwrites](), where: "overwrites.Text", value: "Text: []string{", maxDocument: 40},
