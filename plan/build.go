@@ -2,6 +2,7 @@ package plan
 
 import (
 	"go/types"
+	"maps"
 	"slices"
 
 	"github.com/xmlserde/xmlserde/refusal"
@@ -15,12 +16,21 @@ type Builder struct {
 	nodes   typeMap[*Node] // as elements
 	attrs   typeMap[*Node] // as attributes, where xml.Attr makes a difference
 	layouts typeMap[*layout]
+	// accepted are the structs with nothing to refuse in their graphs, by
+	// Direction, and cycles knows the graphs of accepted roots: types that share a
+	// graph are not to be looked at anew for each.
+	accepted [2]map[*Node]bool
+	cycles   *components
 }
 
 // NewBuilder returns a Builder of verdicts for code in pkg: what pkg cannot
 // name is refused. Packages are compared by path, so pkg can be any variant.
 func NewBuilder(pkg *types.Package) *Builder {
-	return &Builder{pkg: pkg}
+	return &Builder{
+		pkg:      pkg,
+		accepted: [2]map[*Node]bool{make(map[*Node]bool), make(map[*Node]bool)},
+		cycles:   newComponents(),
+	}
 }
 
 // Build answers for t as the type of a value that is marshaled or unmarshaled.
@@ -36,8 +46,13 @@ func (b *Builder) Build(t types.Type, dir Direction) Verdict {
 	if len(w.refusals) > 0 {
 		return Verdict{Refusals: w.refusals}
 	}
-	for n := range recursive(root) {
-		n.Recursive = true
+	maps.Copy(b.accepted[dir], w.seen)
+	for _, n := range b.cycles.cyclic(root) {
+		n.reach(func(s *Node) bool {
+			known := s.Recursive
+			s.Recursive = true
+			return !known
+		})
 	}
 	return Verdict{Plan: root}
 }

@@ -29,23 +29,23 @@ type walk struct {
 	refusals []refusal.Refusal
 }
 
-func (w *walk) refuse(path string, reason refusal.Reason, fact string) {
-	w.refusals = append(w.refusals, refusal.Refusal{Reason: reason, GoPath: path, Fact: fact})
+func (w *walk) refuse(path *goPath, reason refusal.Reason, fact string) {
+	w.refusals = append(w.refusals, refusal.Refusal{Reason: reason, GoPath: path.String(), Fact: fact})
 }
 
 // refuseType refuses with the type itself as the fact.
-func (w *walk) refuseType(path string, reason refusal.Reason, t types.Type) {
+func (w *walk) refuseType(path *goPath, reason refusal.Reason, t types.Type) {
 	w.refuse(path, reason, w.b.typeString(t))
 }
 
 // refuseRole refuses a type that encoding/xml does not serve in a position.
-func (w *walk) refuseRole(path string, reason refusal.Reason, role string, t types.Type) {
+func (w *walk) refuseRole(path *goPath, reason refusal.Reason, role string, t types.Type) {
 	w.refuse(path, reason, role+" of type "+w.b.typeString(t))
 }
 
 // root returns the node of the struct that the walk starts from, with its path,
 // or nil if there is none to walk.
-func (w *walk) root(t types.Type) (*Node, string) {
+func (w *walk) root(t types.Type) (*Node, *goPath) {
 	t = types.Unalias(t)
 	pointers := 0
 	for {
@@ -87,19 +87,39 @@ func isStruct(t types.Type) bool {
 	return ok
 }
 
-// rootPath returns the first part of a Go path.
-func rootPath(t types.Type) string {
+// A goPath leads from a root type to a place. Its text is made where something
+// is refused: most places are not, and paths are long in graphs of many types.
+type goPath struct {
+	up   *goPath // nil for the root
+	step string
+}
+
+// rootPath returns the path of a root.
+func rootPath(t types.Type) *goPath {
 	if _, ok := t.(*types.Struct); ok {
-		return "struct"
+		return &goPath{step: "struct"}
 	}
-	return types.TypeString(t, func(p *types.Package) string { return p.Name() })
+	return &goPath{step: types.TypeString(t, (*types.Package).Name)}
+}
+
+// element returns the path of the elements of a slice or array.
+func (p *goPath) element() *goPath { return &goPath{p, "[]"} }
+
+// String returns the path as refusals have it: "orders.Order.Lines[].Tags".
+func (p *goPath) String() string {
+	var steps []string
+	for ; p != nil; p = p.up {
+		steps = append(steps, p.step)
+	}
+	slices.Reverse(steps)
+	return strings.Join(steps, "")
 }
 
 // inside walks the struct below n, if there is one, and passes over the rest.
-func (w *walk) inside(n *Node, path string) {
+func (w *walk) inside(n *Node, path *goPath) {
 	for n.Elem != nil {
 		if n.is(Slice, Array) {
-			path += "[]"
+			path = path.element()
 		}
 		n = n.Elem
 	}
@@ -109,17 +129,17 @@ func (w *walk) inside(n *Node, path string) {
 }
 
 // structFields walks the fields of the struct n, once.
-func (w *walk) structFields(n *Node, path string) {
-	if w.seen[n] {
+func (w *walk) structFields(n *Node, path *goPath) {
+	if w.seen[n] || w.b.accepted[w.dir][n] {
 		return
 	}
 	w.seen[n] = true
 	outer := w.refusals
 	var places []place
 	// at runs f for the field at the end of the route and keeps what it refuses.
-	at := func(r route, f func(path string)) {
+	at := func(r route, f func(path *goPath)) {
 		w.refusals = nil
-		f(path + "." + r.String())
+		f(&goPath{path, "." + r.String()})
 		if len(w.refusals) > 0 {
 			places = append(places, place{r, w.refusals})
 		}
@@ -127,7 +147,7 @@ func (w *walk) structFields(n *Node, path string) {
 
 	s := n.Struct
 	for _, p := range s.layout.problems {
-		at(p.path, func(path string) { w.refuse(path, p.reason, p.fact) })
+		at(p.path, func(path *goPath) { w.refuse(path, p.reason, p.fact) })
 	}
 	if s.layout.name != nil {
 		w.nameOf(n, at)
@@ -137,7 +157,7 @@ func (w *walk) structFields(n *Node, path string) {
 	for _, f := range s.Fields {
 		if !f.Ignored[w.dir] {
 			active[f.path.last()] = true
-			at(f.path, func(path string) { w.field(f, path) })
+			at(f.path, func(path *goPath) { w.field(f, path) })
 		}
 	}
 	w.shapes(n.Type.Underlying().(*types.Struct), nil, active, at)
@@ -155,7 +175,7 @@ type place struct {
 	refusals []refusal.Refusal
 }
 
-type visit func(r route, f func(path string))
+type visit func(r route, f func(path *goPath))
 
 // nameOf checks the XMLName of n: the field that has its index in n, which is
 // another one where an embedded struct declares it.
@@ -166,13 +186,13 @@ func (w *walk) nameOf(n *Node, at visit) {
 	if w.dir == Marshal && x.Static() {
 		v := s.Field(min(i, s.NumFields()-1))
 		if oddName(x.Name.Local) {
-			at(route{{v, i}}, func(path string) { w.refuseName(path, x.Name.Local) })
+			at(route{{v, i}}, func(path *goPath) { w.refuseName(path, x.Name.Local) })
 		}
 		return // its value is not looked at
 	}
 	if i >= s.NumFields() {
 		last := s.NumFields() - 1
-		at(route{{s.Field(last), last}}, func(path string) {
+		at(route{{s.Field(last), last}}, func(path *goPath) {
 			w.refuse(path, refusal.Panics, "XMLName of an embedded struct is past the last field")
 		})
 		return
@@ -181,11 +201,11 @@ func (w *walk) nameOf(n *Node, at visit) {
 	_, dynamic := v.Type().Underlying().(*types.Interface)
 	switch {
 	case !v.Exported():
-		at(route{{v, i}}, func(path string) {
+		at(route{{v, i}}, func(path *goPath) {
 			w.refuse(path, refusal.Panics, "unexported field in the place of an embedded struct's XMLName")
 		})
 	case dynamic:
-		at(route{{v, i}}, func(path string) { w.refuseType(path, refusal.Interface, v.Type()) })
+		at(route{{v, i}}, func(path *goPath) { w.refuseType(path, refusal.Interface, v.Type()) })
 	}
 }
 
@@ -203,7 +223,7 @@ func (w *walk) embedded(s *StructPlan, at visit) {
 				continue
 			}
 			refused = append(refused, r)
-			at(r, func(path string) {
+			at(r, func(path *goPath) {
 				w.refuse(path, refusal.Panics, "unexported embedded pointer "+w.b.typeString(r.last().Type())+" cannot be set")
 			})
 		}
@@ -220,7 +240,7 @@ func (w *walk) shapes(s *types.Struct, to route, active map[*types.Var]bool, at 
 			continue
 		}
 		if u := w.b.unnameable(v.Type(), true); u != nil {
-			at(r, func(path string) { w.refuse(path, u.Reason, u.Fact) })
+			at(r, func(path *goPath) { w.refuse(path, u.Reason, u.Fact) })
 			continue
 		}
 		inner, ok := embeddedStruct(v)
@@ -228,7 +248,7 @@ func (w *walk) shapes(s *types.Struct, to route, active map[*types.Var]bool, at 
 			continue
 		}
 		if u := w.b.foreignShape(inner); u != nil {
-			at(r, func(path string) { w.refuse(path, u.Reason, u.Fact) })
+			at(r, func(path *goPath) { w.refuse(path, u.Reason, u.Fact) })
 			continue
 		}
 		w.shapes(inner.Underlying().(*types.Struct), r, active, at)
@@ -241,7 +261,7 @@ func onRoute(r route, t types.Type) bool {
 }
 
 // custom refuses n if encoding/xml would call a method of it in the position.
-func (w *walk) custom(n *Node, pos position, path string) bool {
+func (w *walk) custom(n *Node, pos position, path *goPath) bool {
 	if n.Kind == Time || n.pointsToTime() {
 		return false
 	}
@@ -257,7 +277,7 @@ func (w *walk) custom(n *Node, pos position, path string) bool {
 	return true
 }
 
-func (w *walk) refuseName(path, name string) {
+func (w *walk) refuseName(path *goPath, name string) {
 	w.refuse(path, refusal.InvalidTag, fmt.Sprintf("name %q cannot be read back", name))
 }
 

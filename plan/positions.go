@@ -7,7 +7,7 @@ import (
 )
 
 // field checks a field that has a part in XML in the walk's direction.
-func (w *walk) field(f *Field, path string) {
+func (w *walk) field(f *Field, path *goPath) {
 	v := f.path.last()
 	if !v.Exported() {
 		// Embedded, and no struct: encoding/xml takes it for a field but cannot
@@ -33,7 +33,7 @@ func (w *walk) field(f *Field, path string) {
 	}
 }
 
-func (w *walk) marshalField(f *Field, path string) {
+func (w *walk) marshalField(f *Field, path *goPath) {
 	before := len(w.refusals)
 	switch f.Mode {
 	case ModeElement, ModeAny:
@@ -65,7 +65,7 @@ func (w *walk) marshalField(f *Field, path string) {
 	}
 }
 
-func (w *walk) unmarshalField(f *Field, path string) {
+func (w *walk) unmarshalField(f *Field, path *goPath) {
 	switch f.Mode {
 	case ModeElement, ModeAny:
 		w.unmarshalElement(f.Node, path)
@@ -82,7 +82,7 @@ func (w *walk) unmarshalField(f *Field, path string) {
 
 // unmarshalRaw: encoding/xml sets any string, and any slice to a []byte, which
 // panics if the slice is of another type of elements.
-func (w *walk) unmarshalRaw(n *Node, role, path string) {
+func (w *walk) unmarshalRaw(n *Node, role string, path *goPath) {
 	switch {
 	case n.Kind == String || types.Identical(n.Type.Underlying(), byteSlice):
 	case n.is(Bytes, Slice):
@@ -121,7 +121,7 @@ func reasonOf(n *Node) refusal.Reason {
 
 // marshalElement: encoding/xml follows all pointers and writes an element for
 // what it finds, or one for each element of a slice or array.
-func (w *walk) marshalElement(n *Node, path string) {
+func (w *walk) marshalElement(n *Node, path *goPath) {
 	for n.Kind == Pointer {
 		n = n.Elem
 	}
@@ -133,7 +133,7 @@ func (w *walk) marshalElement(n *Node, path string) {
 
 // unmarshalElement: encoding/xml allocates one pointer, at the field and again
 // at each level of slices.
-func (w *walk) unmarshalElement(n *Node, path string) {
+func (w *walk) unmarshalElement(n *Node, path *goPath) {
 	t := n.Type
 	if n.Kind == Pointer {
 		n = n.Elem
@@ -154,7 +154,7 @@ func (w *walk) unmarshalElement(n *Node, path string) {
 }
 
 // element checks an element whose pointers and methods are done with.
-func (w *walk) element(n *Node, path string) {
+func (w *walk) element(n *Node, path *goPath) {
 	switch n.Kind {
 	case Invalid:
 		w.refuse(path, n.refused.Reason, n.refused.Fact)
@@ -162,9 +162,9 @@ func (w *walk) element(n *Node, path string) {
 		w.structFields(n, path)
 	case Slice, Array:
 		if w.dir == Marshal {
-			w.marshalElement(n.Elem, path+"[]")
+			w.marshalElement(n.Elem, path.element())
 		} else {
-			w.unmarshalElement(n.Elem, path+"[]")
+			w.unmarshalElement(n.Elem, path.element())
 		}
 	case ByteArray:
 		w.byteArray(n, path)
@@ -174,7 +174,7 @@ func (w *walk) element(n *Node, path string) {
 // byteArray: encoding/xml copies the bytes of an array that is not addressable,
 // as in a struct that a call passes by value, and panics if they are of a type
 // of their own.
-func (w *walk) byteArray(n *Node, path string) {
+func (w *walk) byteArray(n *Node, path *goPath) {
 	if !types.Identical(n.Elem.Type, types.Typ[types.Uint8]) {
 		w.refuseType(path, refusal.Panics, n.Type)
 	}
@@ -183,7 +183,7 @@ func (w *walk) byteArray(n *Node, path string) {
 // marshalAttr: encoding/xml follows one pointer, at the field and again at each
 // level of slices. The methods it looks for are those of the pointer, which it
 // calls even if it is nil.
-func (w *walk) marshalAttr(f *Field, n *Node, path string) {
+func (w *walk) marshalAttr(f *Field, n *Node, path *goPath) {
 	mayBeNil := n != f.Node || !f.OmitEmpty // slice elements are not checked
 	switch {
 	case n == f.Node && !f.OmitEmpty && f.Access.behindPointer():
@@ -207,7 +207,7 @@ func (w *walk) marshalAttr(f *Field, n *Node, path string) {
 	case Invalid:
 		w.refuse(path, n.refused.Reason, n.refused.Fact)
 	case Slice:
-		w.marshalAttr(f, n.Elem, path+"[]")
+		w.marshalAttr(f, n.Elem, path.element())
 	case ByteArray:
 		w.byteArray(n, path)
 	case Struct, Name, Array:
@@ -232,7 +232,7 @@ func (a Access) behindPointer() bool {
 // unmarshalAttr: encoding/xml allocates one pointer before it looks for methods,
 // at the field and again at each level of slices, and one more before it sets a
 // simple value.
-func (w *walk) unmarshalAttr(n *Node, path string) {
+func (w *walk) unmarshalAttr(n *Node, path *goPath) {
 	t := n.Type
 	if n.Kind == Pointer {
 		n = n.Elem
@@ -253,7 +253,7 @@ func (w *walk) unmarshalAttr(n *Node, path string) {
 	case Invalid:
 		w.refuse(path, n.refused.Reason, n.refused.Fact)
 	case Slice:
-		w.unmarshalAttr(n.Elem, path+"[]")
+		w.unmarshalAttr(n.Elem, path.element())
 	case Struct, Name, Array, ByteArray:
 		w.refuseRole(path, reasonOf(n), "attribute", n.Type)
 	}
@@ -264,7 +264,7 @@ func (n *Node) simple() bool { return n.is(Bool, Int, Uint, Float, String, Bytes
 
 // marshalText: encoding/xml looks for methods of the field itself, then follows
 // all pointers and writes simple values; others it passes over in silence.
-func (w *walk) marshalText(n *Node, path string) {
+func (w *walk) marshalText(n *Node, path *goPath) {
 	if w.custom(n, inText, path) || n.Kind == Time {
 		return
 	}
@@ -282,7 +282,7 @@ func (w *walk) marshalText(n *Node, path string) {
 
 // unmarshalText: encoding/xml looks for methods of the field itself, then
 // allocates one pointer and stores simple values.
-func (w *walk) unmarshalText(n *Node, path string) {
+func (w *walk) unmarshalText(n *Node, path *goPath) {
 	if w.custom(n, inText, path) || n.Kind == Time {
 		return
 	}

@@ -1,10 +1,5 @@
 package plan
 
-import (
-	"maps"
-	"slices"
-)
-
 // successors returns the nodes that n holds directly.
 func (n *Node) successors() []*Node {
 	var next []*Node
@@ -19,35 +14,52 @@ func (n *Node) successors() []*Node {
 	return next
 }
 
-// recursive returns the structs in the graph of root that are part of a cycle,
-// found as strongly connected components, or reachable from one.
+// recursive returns the structs in the graph of root that are part of a cycle or
+// reachable from one.
 func recursive(root *Node) map[*Node]bool {
-	c := components{index: make(map[*Node]int), low: make(map[*Node]int), onStack: make(map[*Node]bool)}
-	c.visit(root)
-	reached := make(map[*Node]bool)
-	var reach func(*Node)
-	reach = func(n *Node) {
-		if reached[n] {
-			return
-		}
-		reached[n] = true
-		for _, next := range n.successors() {
-			reach(next)
-		}
+	structs := make(map[*Node]bool)
+	for _, n := range newComponents().cyclic(root) {
+		n.reach(func(s *Node) bool {
+			known := structs[s]
+			structs[s] = true
+			return !known
+		})
 	}
-	for _, n := range c.cyclic {
-		reach(n)
-	}
-	maps.DeleteFunc(reached, func(n *Node, _ bool) bool { return n.Kind != Struct })
-	return reached
+	return structs
 }
 
-// components is Tarjan's search for strongly connected components.
+// reach calls enter for the structs that n leads to, n itself included. It goes on
+// below those for which enter returns true, once for each.
+func (n *Node) reach(enter func(*Node) bool) {
+	if n.Kind == Struct && !enter(n) {
+		return
+	}
+	for _, next := range n.successors() {
+		next.reach(enter) // every cycle has a struct
+	}
+}
+
+// components is Tarjan's search for strongly connected components, from one
+// root after the other.
 type components struct {
 	index, low map[*Node]int
 	stack      []*Node
 	onStack    map[*Node]bool
-	cyclic     []*Node // nodes of components with a cycle
+	found      []*Node // nodes of components with a cycle
+}
+
+func newComponents() *components {
+	return &components{index: make(map[*Node]int), low: make(map[*Node]int), onStack: make(map[*Node]bool)}
+}
+
+// cyclic returns the nodes that are part of a cycle, in the graph of root as
+// far as it has none of the graphs searched before.
+func (c *components) cyclic(root *Node) []*Node {
+	c.found = nil
+	if _, ok := c.index[root]; !ok {
+		c.visit(root)
+	}
+	return c.found
 }
 
 func (c *components) visit(n *Node) {
@@ -67,13 +79,16 @@ func (c *components) visit(n *Node) {
 	if c.low[n] != c.index[n] {
 		return
 	}
-	from := slices.Index(c.stack, n)
+	from := len(c.stack) - 1
+	for c.stack[from] != n {
+		from--
+	}
 	component := c.stack[from:]
 	c.stack = c.stack[:from]
 	for _, n := range component {
 		c.onStack[n] = false
 	}
 	if self || len(component) > 1 {
-		c.cyclic = append(c.cyclic, component...)
+		c.found = append(c.found, component...)
 	}
 }
