@@ -91,7 +91,7 @@ func (f *file) printEmbeddedShapes(w *writer, t *types.Struct) {
 // so the struct lacks it.
 func (f *file) printMethods(w *writer, t *types.Named) {
 	var free []string
-	for _, name := range plan.MethodSet(plan.AllMethods).Names() {
+	for _, name := range plan.AllMethods.Names() {
 		if selected, _, _ := types.LookupFieldOrMethod(t, true, f.pkg, name); selected == nil {
 			free = append(free, name)
 		}
@@ -105,7 +105,7 @@ func (f *file) printMethods(w *writer, t *types.Named) {
 		embedded = "*" + embedded
 	}
 	guards := free
-	if len(free) == len(plan.MethodSet(plan.AllMethods).Names()) {
+	if len(free) == len(plan.AllMethods.Names()) {
 		guards = []string{""}
 	}
 	for _, guard := range guards {

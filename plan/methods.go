@@ -18,7 +18,7 @@ const (
 	UnmarshalText
 
 	// AllMethods is all six.
-	AllMethods = 1<<iota - 1
+	AllMethods MethodSet = 1<<iota - 1
 )
 
 var methodNames = [...]string{

@@ -54,16 +54,19 @@ type Package struct {
 	written  []*ast.File      // hand-written files
 	existing []generatedFile
 	builders map[*types.Package]*plan.Builder
-	calls    []Call
-	judged   bool
+	// knownTypes are types found to be wholly known.
+	knownTypes map[types.Type]bool
+	calls      []Call
+	judged     bool
 }
 
 // NewPackage returns the Package of in, which must not be changed afterwards.
 func NewPackage(in Input) *Package {
 	p := &Package{
-		in:       in,
-		places:   make(map[string]place),
-		builders: make(map[*types.Package]*plan.Builder),
+		in:         in,
+		places:     make(map[string]place),
+		builders:   make(map[*types.Package]*plan.Builder),
+		knownTypes: make(map[types.Type]bool),
 	}
 	for _, f := range in.Files {
 		if IsGenerated(f) {
@@ -98,7 +101,7 @@ func (p *Package) Calls() []Call {
 	for _, s := range sites.Find(p.in.Info, p.written) {
 		c := Call{Site: s}
 		if !s.Dynamic {
-			if !known(s.Type) {
+			if !p.known(s.Type) {
 				continue
 			}
 			c.Owner = p.owner(sites.Root(s.Type))
@@ -245,7 +248,7 @@ func (p *Package) Generate(roots []Root) (*Result, error) {
 	for _, r := range roots {
 		c := Compiled{Root: r}
 		for _, dir := range directions {
-			if !r.Wants[dir] || !known(r.Type) {
+			if !r.Wants[dir] || !p.known(r.Type) {
 				continue
 			}
 			v := p.builder(p.in.Pkg).Build(r.Type, dir)

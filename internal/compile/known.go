@@ -2,17 +2,26 @@ package compile
 
 import (
 	"go/types"
+	"maps"
+	"slices"
+
+	"github.com/xmlserde/xmlserde/plan"
 )
 
 // known reports whether all that encoding/xml can reach from t has a type: in
 // a package that does not type-check, a field may have none, and nothing can
 // be said of the types that hold it.
-func known(t types.Type) bool {
-	return walkKnown(t, make(map[types.Type]bool))
+func (p *Package) known(t types.Type) bool {
+	seen := make(map[types.Type]bool)
+	if !p.walkKnown(t, seen) {
+		return false
+	}
+	maps.Copy(p.knownTypes, seen)
+	return true
 }
 
-func walkKnown(t types.Type, seen map[types.Type]bool) bool {
-	if seen[t] {
+func (p *Package) walkKnown(t types.Type, seen map[types.Type]bool) bool {
+	if seen[t] || p.knownTypes[t] {
 		return true
 	}
 	seen[t] = true
@@ -20,30 +29,30 @@ func walkKnown(t types.Type, seen map[types.Type]bool) bool {
 	case *types.Basic:
 		return t.Kind() != types.Invalid
 	case *types.Alias:
-		return walkKnown(types.Unalias(t), seen)
+		return p.walkKnown(types.Unalias(t), seen)
 	case *types.Named:
 		for arg := range t.TypeArgs().Types() {
-			if !walkKnown(arg, seen) {
+			if !p.walkKnown(arg, seen) {
 				return false
 			}
 		}
 		for m := range t.Methods() {
-			if marshalers[m.Name()] && !signatureKnown(m.Signature()) {
+			if slices.Contains(marshalers, m.Name()) && !signatureKnown(m.Signature()) {
 				return false
 			}
 		}
-		return walkKnown(t.Underlying(), seen)
+		return p.walkKnown(t.Underlying(), seen)
 	case *types.Pointer:
-		return walkKnown(t.Elem(), seen)
+		return p.walkKnown(t.Elem(), seen)
 	case *types.Slice:
-		return walkKnown(t.Elem(), seen)
+		return p.walkKnown(t.Elem(), seen)
 	case *types.Array:
-		return walkKnown(t.Elem(), seen)
+		return p.walkKnown(t.Elem(), seen)
 	case *types.Map:
-		return walkKnown(t.Key(), seen) && walkKnown(t.Elem(), seen)
+		return p.walkKnown(t.Key(), seen) && p.walkKnown(t.Elem(), seen)
 	case *types.Struct:
 		for f := range t.Fields() {
-			if !walkKnown(f.Type(), seen) {
+			if !p.walkKnown(f.Type(), seen) {
 				return false
 			}
 		}
@@ -53,14 +62,7 @@ func walkKnown(t types.Type, seen map[types.Type]bool) bool {
 
 // marshalers are the names of the methods by which a type takes its XML into
 // its own hands.
-var marshalers = map[string]bool{
-	"MarshalXML":       true,
-	"MarshalXMLAttr":   true,
-	"MarshalText":      true,
-	"UnmarshalXML":     true,
-	"UnmarshalXMLAttr": true,
-	"UnmarshalText":    true,
-}
+var marshalers = plan.AllMethods.Names()
 
 // signatureKnown reports whether all parameters and results have a type.
 func signatureKnown(s *types.Signature) bool {
