@@ -376,12 +376,12 @@ const (
 	// that comes, if there is any.
 	TypeParameter Reason = "type-parameter"
 
-	// Namespaces: a name in a namespace. Only the poco profile and declared
-	// serializers refuse it; the drop-in serves namespaces whole.
+	// Namespaces: a name in a namespace. Nothing is refused for it: the drop-in
+	// serves namespaces whole. The slug is reserved for code without them.
 	Namespaces Reason = "namespaces"
 
-	// FlagEnum: a type that a declared serializer binds as a set of flags. The
-	// drop-in never refuses for it.
+	// FlagEnum: a type that stands for a set of flags. Nothing is refused for
+	// it: encoding/xml knows no such types. The slug is reserved.
 	FlagEnum Reason = "flag-enum"
 )
 

@@ -19,4 +19,9 @@ const (
 //
 // and the first constant does not fit an unsigned type if the file is too old
 // for the package, the second if it is too new.
+//
+// To move the contract: raise MaxVersion here and contractVersion in package
+// generator together. If files of older contracts must not run with this package
+// any more, raise MinVersion too. Then write all generated files anew, and say so
+// in the changelog.
 type EnforceVersion uint
