@@ -56,7 +56,7 @@ func MarshalAppend(f MarshalFunc, dst []byte, v any) ([]byte, error) {
 	}
 	// The first buffer begins with dst and is the caller's.
 	first := e.full[0]
-	e.full = e.full[:copy(e.full, e.full[1:])]
+	e.full = slices.Delete(e.full, 0, 1)
 	return e.join(first, b), nil
 }
 
