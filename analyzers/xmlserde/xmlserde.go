@@ -25,8 +25,9 @@ import (
 
 const doc = `report calls of encoding/xml that can be compiled, and why others cannot
 
-At every call of Marshal, MarshalIndent, Unmarshal, Encode, EncodeElement,
-Decode and DecodeElement, of encoding/xml or of the xmlserde facade, the
+At every direct call of Marshal, MarshalIndent, Unmarshal, Encode,
+EncodeElement, Decode and DecodeElement, of encoding/xml or of the xmlserde
+facade, and of the facade's MarshalAppend, MarshalWrite and UnmarshalRead, the
 analyzer walks the static type of the bound value and reports one of:
 
 	XMLSERDE001 the type falls back to encoding/xml, with each reason and where it lies
@@ -36,7 +37,7 @@ analyzer walks the static type of the bound value and reports one of:
 	XMLSERDE005 the generated code of the package is missing or out of date
 
 A call of the facade that runs up-to-date generated code is reported with
--strict=info only.`
+-xmlserde.strict=info only.`
 
 const page = "https://github.com/xmlserde/xmlserde/blob/main/diagnostics.md"
 
@@ -122,7 +123,12 @@ func (r *reporter) judge(call compile.Call) Result {
 
 	case call.Std:
 		res.Code = refusal.Compilable
-		r.report(call, levelWarning, res.Code, name+": can be compiled")
+		text := name + ": can be compiled"
+		if call.Method {
+			// The facade's import line does not reach methods.
+			text += "; " + call.Func + " runs encoding/xml"
+		}
+		r.report(call, levelWarning, res.Code, text)
 
 	default:
 		r.facade(call, name, &res)

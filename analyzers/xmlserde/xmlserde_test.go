@@ -166,8 +166,8 @@ func TestStrict(t *testing.T) {
 			"39: XMLSERDE005: facade.Line: no generated code to marshal it",
 			"40: XMLSERDE005: facade.Page[int]: no generated code to unmarshal it",
 			"43: XMLSERDE001: facade.Bag.M: map[string]int: unsupported-collection: falls back to encoding/xml",
-			"44: XMLSERDE003: facade.Order: can be compiled",
-			"47: XMLSERDE003: facade.OneWay: can be compiled",
+			"44: XMLSERDE003: facade.Order: can be compiled; (*Decoder).Decode runs encoding/xml",
+			"47: XMLSERDE003: facade.OneWay: can be compiled; (*Encoder).Encode runs encoding/xml",
 		},
 		"info": {
 			"30: xmlserde: facade.Order: compiled",
@@ -183,8 +183,8 @@ func TestStrict(t *testing.T) {
 			"40: XMLSERDE005: facade.Page[int]: no generated code to unmarshal it",
 			"41: xmlserde: image.Point: compiled",
 			"43: XMLSERDE001: facade.Bag.M: map[string]int: unsupported-collection: falls back to encoding/xml",
-			"44: XMLSERDE003: facade.Order: can be compiled",
-			"47: XMLSERDE003: facade.OneWay: can be compiled",
+			"44: XMLSERDE003: facade.Order: can be compiled; (*Decoder).Decode runs encoding/xml",
+			"47: XMLSERDE003: facade.OneWay: can be compiled; (*Encoder).Encode runs encoding/xml",
 		},
 	}
 	var codes []refusal.Code
