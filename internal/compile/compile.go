@@ -54,10 +54,11 @@ type Package struct {
 	written  []*ast.File      // hand-written files
 	existing []generatedFile
 	builders map[*types.Package]*plan.Builder
-	// knownTypes are types found to be wholly known.
-	knownTypes map[types.Type]bool
-	calls      []Call
-	judged     bool
+	// knownTypes are types found to be wholly known, and everywhere those found
+	// to be everywhere with all that they are made of.
+	knownTypes, everywhere map[types.Type]bool
+	calls                  []Call
+	judged                 bool
 }
 
 // NewPackage returns the Package of in, which must not be changed afterwards.
@@ -67,6 +68,7 @@ func NewPackage(in Input) *Package {
 		places:     make(map[string]place),
 		builders:   make(map[*types.Package]*plan.Builder),
 		knownTypes: make(map[types.Type]bool),
+		everywhere: make(map[types.Type]bool),
 	}
 	for _, f := range in.Files {
 		if IsGenerated(f) {

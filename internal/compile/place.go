@@ -10,6 +10,7 @@ import (
 	"go/types"
 	"io"
 	"iter"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -193,14 +194,19 @@ func (p *Package) placeOfGraph(r Root) place {
 	if named, ok := r.Type.(*types.Named); !ok || named.Obj().Pkg() != p.in.Pkg {
 		at = r.where
 	}
-	p.narrow(r.Type, &at, make(map[types.Type]bool))
-	return at
+	var graph place
+	seen := make(map[types.Type]bool)
+	p.narrow(r.Type, &graph, seen)
+	if graph == (place{}) {
+		maps.Copy(p.everywhere, seen)
+	}
+	return at.and(graph)
 }
 
 // narrow takes from at where t, or a type it is made of, is not. The struct of
 // another package leads to this package's types by type arguments only.
 func (p *Package) narrow(t types.Type, at *place, seen map[types.Type]bool) {
-	if seen[t] {
+	if seen[t] || p.everywhere[t] {
 		return
 	}
 	seen[t] = true
