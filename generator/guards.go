@@ -43,6 +43,9 @@ func ofLibrary(t *types.Named) bool {
 	return pkg != nil && (pkg.Path() == "time" || pkg.Path() == "encoding/xml")
 }
 
+// stale ends the lines where the compiler reports a guard that fails.
+const stale = " // stale? run: xmlserde gen"
+
 // printGuards prints the declarations that no longer compile when the file is
 // older than the types it was made for, or does not fit the runtime.
 func (f *file) printGuards(w *writer) {
@@ -54,12 +57,11 @@ func (f *file) printGuards(w *writer) {
 	w.P("_ = ", version, "(", w.runtime("MaxVersion"), " - ", contractVersion, ")")
 	w.P(")")
 	w.P()
-	w.P("// If a line below does not compile, a type changed since this file was generated.")
-	w.P("// Run: xmlserde gen")
+	w.P("// A line below does not compile if its type has changed since this file was generated.")
 	for _, t := range f.shapes {
 		w.P()
 		if named, ok := t.(*types.Named); ok {
-			w.P("var _ ", speller{f.names}.structType(named.Underlying().(*types.Struct)), " = ", speller{f.names}.named(named), "{}")
+			w.P("var _ ", speller{f.names}.structType(named.Underlying().(*types.Struct)), " = ", speller{f.names}.named(named), "{}", stale)
 		}
 		f.printEmbeddedShapes(w, t.Underlying().(*types.Struct))
 	}
@@ -81,7 +83,7 @@ func (f *file) printEmbeddedShapes(w *writer, t *types.Struct) {
 			continue
 		}
 		if unnamed, ok := types.Unalias(alias).(*types.Struct); ok {
-			w.P("var _ ", speller{f.names}.structType(unnamed), " = ", speller{f.names}.embedded(alias), "{}")
+			w.P("var _ ", speller{f.names}.structType(unnamed), " = ", speller{f.names}.embedded(alias), "{}", stale)
 		}
 	}
 }
@@ -114,7 +116,7 @@ func (f *file) printMethods(w *writer, t *types.Named) {
 			no = "NoMethods"
 		}
 		w.P()
-		w.P("var _ ", w.runtime(no), " = struct {")
+		w.P("var _ ", w.runtime(no), " = struct {", stale)
 		w.P(embedded)
 		w.P(w.runtime(absent))
 		w.P("}{}")

@@ -394,8 +394,7 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	XMLName  xml.Name  `xml:"http://www.w3.org/2005/Atom feed"`
@@ -406,19 +405,19 @@ var _ struct {
 	Updated  time.Time `xml:"updated"`
 	Links    []Link    `xml:"link"`
 	Entries  []Entry   `xml:"entry"`
-} = Feed{}
+} = Feed{} // stale? run: xmlserde gen
 
 var _ struct {
 	Type string `xml:"type,attr,omitempty"`
 	Body string `xml:",chardata"`
-} = Text{}
+} = Text{} // stale? run: xmlserde gen
 
 var _ struct {
 	Rel    string `xml:"rel,attr"`
 	Href   string `xml:"href,attr"`
 	Type   string `xml:"type,attr,omitempty"`
 	Length int64  `xml:"length,attr,omitempty"`
-} = Link{}
+} = Link{} // stale? run: xmlserde gen
 
 var _ struct {
 	ID         string     `xml:"id"`
@@ -429,20 +428,20 @@ var _ struct {
 	Categories []Category `xml:"category"`
 	Links      []Link     `xml:"link"`
 	Summary    *Text      `xml:"summary"`
-} = Entry{}
+} = Entry{} // stale? run: xmlserde gen
 
 var _ struct {
 	Name string `xml:"name"`
-} = Person{}
+} = Person{} // stale? run: xmlserde gen
 
 var _ struct {
 	Term string `xml:"term,attr"`
-} = Category{}
+} = Category{} // stale? run: xmlserde gen
 
 var _ struct {
 	Version string  `xml:"version,attr"`
 	Channel Channel `xml:"channel"`
-} = RSS{}
+} = RSS{} // stale? run: xmlserde gen
 
 var _ struct {
 	Title       string `xml:"title"`
@@ -450,7 +449,7 @@ var _ struct {
 	Description string `xml:"description"`
 	Language    string `xml:"language"`
 	Items       []Item `xml:"item"`
-} = Channel{}
+} = Channel{} // stale? run: xmlserde gen
 
 var _ struct {
 	Title       string     `xml:"title"`
@@ -461,70 +460,70 @@ var _ struct {
 	Categories  []string   `xml:"category"`
 	Enclosure   *Enclosure `xml:"enclosure"`
 	Description string     `xml:"description"`
-} = Item{}
+} = Item{} // stale? run: xmlserde gen
 
 var _ struct {
 	IsPermaLink bool   `xml:"isPermaLink,attr"`
 	Value       string `xml:",chardata"`
-} = GUID{}
+} = GUID{} // stale? run: xmlserde gen
 
 var _ struct {
 	URL    string `xml:"url,attr"`
 	Length int64  `xml:"length,attr"`
 	Type   string `xml:"type,attr"`
-} = Enclosure{}
+} = Enclosure{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Feed
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Text
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Link
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Entry
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Person
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Category
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*RSS
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Channel
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Item
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*GUID
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Enclosure
 	xmlrt.Absent
 }{}

@@ -246,19 +246,18 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	XMLName xml.Name           `xml:"http://s3.amazonaws.com/doc/2006-03-01/ Delete"`
 	Quiet   bool               `xml:"Quiet"`
 	Objects []ObjectIdentifier `xml:"Object"`
-} = Delete{}
+} = Delete{} // stale? run: xmlserde gen
 
 var _ struct {
 	Key  string `xml:"Key"`
 	ETag string `xml:"ETag,omitempty"`
-} = ObjectIdentifier{}
+} = ObjectIdentifier{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName               xml.Name       `xml:"http://s3.amazonaws.com/doc/2006-03-01/ ListBucketResult"`
@@ -270,7 +269,7 @@ var _ struct {
 	NextContinuationToken string         `xml:"NextContinuationToken,omitempty"`
 	Contents              []Object       `xml:"Contents"`
 	CommonPrefixes        []CommonPrefix `xml:"CommonPrefixes"`
-} = ListBucketResult{}
+} = ListBucketResult{} // stale? run: xmlserde gen
 
 var _ struct {
 	Key          string       `xml:"Key"`
@@ -279,48 +278,48 @@ var _ struct {
 	Size         int64        `xml:"Size"`
 	StorageClass StorageClass `xml:"StorageClass"`
 	Owner        *Owner       `xml:"Owner"`
-} = Object{}
+} = Object{} // stale? run: xmlserde gen
 
 var _ struct {
 	ID          string `xml:"ID"`
 	DisplayName string `xml:"DisplayName"`
-} = Owner{}
+} = Owner{} // stale? run: xmlserde gen
 
 var _ struct {
 	Prefix string `xml:"Prefix"`
-} = CommonPrefix{}
+} = CommonPrefix{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Delete
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*ObjectIdentifier
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*ListBucketResult
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Object
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*StorageClass
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Owner
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*CommonPrefix
 	xmlrt.Absent
 }{}

@@ -293,65 +293,64 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	XMLName xml.Name  `xml:"http://www.w3.org/2003/05/soap-envelope Envelope"`
 	Action  string    `xml:"Header>Action,omitempty"`
 	Body    FaultBody `xml:"http://www.w3.org/2003/05/soap-envelope Body"`
-} = Envelope[FaultBody]{}
+} = Envelope[FaultBody]{} // stale? run: xmlserde gen
 
 var _ struct {
 	Fault *Fault `xml:"http://www.w3.org/2003/05/soap-envelope Fault"`
-} = FaultBody{}
+} = FaultBody{} // stale? run: xmlserde gen
 
 var _ struct {
 	Code   string `xml:"Code>Value"`
 	Reason string `xml:"Reason>Text"`
-} = Fault{}
+} = Fault{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName xml.Name    `xml:"http://www.w3.org/2003/05/soap-envelope Envelope"`
 	Action  string      `xml:"Header>Action,omitempty"`
 	Body    RequestBody `xml:"http://www.w3.org/2003/05/soap-envelope Body"`
-} = Envelope[RequestBody]{}
+} = Envelope[RequestBody]{} // stale? run: xmlserde gen
 
 var _ struct {
 	Request FareRequest `xml:"urn:fares FareRequest"`
-} = RequestBody{}
+} = RequestBody{} // stale? run: xmlserde gen
 
 var _ struct {
 	From string `xml:"urn:fares From"`
 	To   string `xml:"urn:fares To"`
-} = FareRequest{}
+} = FareRequest{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Envelope[FaultBody]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*FaultBody
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Fault
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Envelope[RequestBody]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*RequestBody
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*FareRequest
 	xmlrt.Absent
 }{}

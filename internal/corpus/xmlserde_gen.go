@@ -11588,78 +11588,77 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	Reason string `xml:"reason"`
-} = Absent{}
+} = Absent{} // stale? run: xmlserde gen
 
 var _ struct {
 	Attrs []xml.Attr `xml:",any,attr"`
-} = AnyAttrRole{}
+} = AnyAttrRole{} // stale? run: xmlserde gen
 
 var _ struct {
 	All []xml.Attr `xml:",any,attr"`
-} = AnyAttrs{}
+} = AnyAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	Item  []Text `xml:",any"`
 	Other []Text `xml:"urn:o Item"`
 	Named []Text `xml:"Item"`
-} = AnyFirst{}
+} = AnyFirst{} // stale? run: xmlserde gen
 
 var _ struct {
 	Lang string `xml:"lang,attr"`
 	Text string `xml:",chardata"`
-} = Text{}
+} = Text{} // stale? run: xmlserde gen
 
 var _ struct {
 	Rest []int  `xml:",any"`
 	Text string `xml:",chardata"`
-} = AnyInts{}
+} = AnyInts{} // stale? run: xmlserde gen
 
 var _ struct {
 	A      string       `xml:"a"`
 	Rest   *TagName     `xml:",any"`
 	Second []string     `xml:",any"`
 	Shared shared.Named `xml:",any"`
-} = AnyLast{}
+} = AnyLast{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName xml.Name `xml:"tagged"`
 	V       int      `xml:"v"`
-} = TagName{}
+} = TagName{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName xml.Name `xml:"urn:shared named"`
 	Value   string   `xml:",chardata"`
-} = shared.Named{}
+} = shared.Named{} // stale? run: xmlserde gen
 
 var _ struct {
 	Names []xml.Name `xml:",any"`
-} = AnyName{}
+} = AnyName{} // stale? run: xmlserde gen
 
 var _ struct {
 	P    []int    `xml:"p>n"`
 	Rest []string `xml:",any"`
-} = AnyPath{}
+} = AnyPath{} // stale? run: xmlserde gen
 
 var _ struct {
 	Rest []Element `xml:",any"`
-} = AnyRole{}
+} = AnyRole{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName  xml.Name
 	Attrs    []xml.Attr `xml:",any,attr"`
 	Children []Element  `xml:",any"`
 	Text     string     `xml:",chardata"`
-} = Element{}
+} = Element{} // stale? run: xmlserde gen
 
 var _ struct {
 	A    string `xml:"a,attr"`
 	Rest string `xml:",any"`
-} = AnyString{}
+} = AnyString{} // stale? run: xmlserde gen
 
 var _ struct {
 	Ints    [3]int            `xml:"ints"`
@@ -11672,18 +11671,18 @@ var _ struct {
 	Empties [][0]byte         `xml:"empties,omitempty"`
 	Pointer *[2]int           `xml:"pointer"`
 	Attr    [2]byte           `xml:"attr,attr"`
-} = Arrays{}
+} = Arrays{} // stale? run: xmlserde gen
 
 var _ struct {
 	Street  string         `xml:"street"`
 	City    string         `xml:"city,omitempty"`
 	Country shared.Country `xml:"country,attr"`
 	Lines   []string       `xml:"lines>line"`
-} = shared.Address{}
+} = shared.Address{} // stale? run: xmlserde gen
 
 var _ struct {
 	Number int `xml:"number,attr,omitempty"`
-} = AttrRole{}
+} = AttrRole{} // stale? run: xmlserde gen
 
 var _ struct {
 	Bool   bool        `xml:"bool,attr"`
@@ -11701,98 +11700,98 @@ var _ struct {
 	Time   time.Time   `xml:"time,attr"`
 	NoName string      `xml:",attr"`
 	Code   shared.Code `xml:"code,attr"`
-} = Attrs{}
+} = Attrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	ID    int    `xml:"id,attr,omitempty"`
 	Label Label  `xml:"label"`
 	Title string `xml:"title"`
-} = Base{}
+} = Base{} // stale? run: xmlserde gen
 
 var _ struct {
 	C Blob   `xml:",comment"`
 	T string `xml:",chardata"`
-} = BlobComment{}
+} = BlobComment{} // stale? run: xmlserde gen
 
 var _ struct {
 	V Blob `xml:",chardata"`
-} = BlobText{}
+} = BlobText{} // stale? run: xmlserde gen
 
 var _ struct {
 	V bool `xml:",cdata"`
-} = BoolCData{}
+} = BoolCData{} // stale? run: xmlserde gen
 
 var _ struct {
 	V Flag `xml:",chardata"`
-} = BoolText{}
+} = BoolText{} // stale? run: xmlserde gen
 
 var _ struct {
 	V []byte `xml:",cdata"`
 	A string `xml:"a"`
-} = BytesCData{}
+} = BytesCData{} // stale? run: xmlserde gen
 
 var _ struct {
 	C []byte `xml:",comment"`
-} = BytesComment{}
+} = BytesComment{} // stale? run: xmlserde gen
 
 var _ struct {
 	V *[]byte `xml:",cdata"`
-} = BytesPtrCData{}
+} = BytesPtrCData{} // stale? run: xmlserde gen
 
 var _ struct {
 	V []byte `xml:",chardata"`
-} = BytesText{}
+} = BytesText{} // stale? run: xmlserde gen
 
 var _ struct {
 	Link
 	Value int `xml:"value"`
-} = Chain{}
+} = Chain{} // stale? run: xmlserde gen
 
 var _ struct {
 	Next *Chain  `xml:"next"`
 	Rest []Chain `xml:",any"`
-} = Link{}
+} = Link{} // stale? run: xmlserde gen
 
 var _ struct {
 	Comment string `xml:",comment"`
-} = CommentRole{}
+} = CommentRole{} // stale? run: xmlserde gen
 
 var _ struct {
 	Comment string `xml:",comment"`
 	A       string `xml:"a"`
 	Second  []byte `xml:",comment"`
 	Third   Label  `xml:",comment"`
-} = Comments{}
+} = Comments{} // stale? run: xmlserde gen
 
 var _ struct {
 	deep
 	Base
 	Title int    `xml:"title"`
 	Label string `xml:"label>name"`
-} = Conflicts{}
+} = Conflicts{} // stale? run: xmlserde gen
 
 var _ struct {
 	Base
 	Hidden string `xml:"hidden"`
 	Level  int    `xml:"level,attr"`
-} = deep{}
+} = deep{} // stale? run: xmlserde gen
 
 var _ struct {
 	Level int    `xml:"level"`
 	Title string `xml:"title"`
-} = Deep{}
+} = Deep{} // stale? run: xmlserde gen
 
 var _ struct {
 	A **int     `xml:"p>a"`
 	B **[]*Text `xml:"p>q>b,omitempty"`
 	C *[2]int   `xml:"p>c"`
-} = DeepPaths{}
+} = DeepPaths{} // stale? run: xmlserde gen
 
 var _ struct {
 	Int    **int    `xml:"int,attr"`
 	String **string `xml:"string,attr"`
 	Bytes  **[]byte `xml:"bytes,attr"`
-} = DeepPointerAttrs{}
+} = DeepPointerAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	Int    **int            `xml:"int"`
@@ -11801,7 +11800,7 @@ var _ struct {
 	Struct **shared.Address `xml:"struct"`
 	Slice  []**int          `xml:"slice"`
 	Ints   **[]int          `xml:"ints,omitempty"`
-} = DeepPointers{}
+} = DeepPointers{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName xml.Name
@@ -11809,34 +11808,34 @@ var _ struct {
 	Int     IntName     `xml:"int"`
 	Middle  *Middle     `xml:"middle"`
 	A       string      `xml:"urn:a a,attr"`
-} = Dynamic{}
+} = Dynamic{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName xml.Name
 	V       int `xml:"v,attr"`
-} = ValueName{}
+} = ValueName{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName int
 	V       int `xml:"v"`
-} = IntName{}
+} = IntName{} // stale? run: xmlserde gen
 
 var _ struct {
 	Value ValueName `xml:"value"`
 	Int   *IntName  `xml:"int"`
 	Next  *Middle   `xml:"next"`
 	Space *Middle   `xml:"urn:next next"`
-} = Middle{}
+} = Middle{} // stale? run: xmlserde gen
 
 var _ struct {
 	Base
 	shared.Extra
 	Title string `xml:"title"`
-} = Embeds{}
+} = Embeds{} // stale? run: xmlserde gen
 
 var _ struct {
 	Extra []shared.Code `xml:"extra"`
-} = shared.Extra{}
+} = shared.Extra{} // stale? run: xmlserde gen
 
 var _ struct {
 	AliasBase
@@ -11844,75 +11843,75 @@ var _ struct {
 	Field struct {
 		Alias string `xml:"alias"`
 	} `xml:"field"`
-} = EmbedsAlias{}
+} = EmbedsAlias{} // stale? run: xmlserde gen
 var _ struct {
 	Alias string `xml:"alias"`
-} = AliasBase{}
+} = AliasBase{} // stale? run: xmlserde gen
 
 var _ struct {
 	*AnyAttrRole
 	*AttrRole
 	A int `xml:"a,attr"`
-} = EmbedsAnyAttrs{}
+} = EmbedsAnyAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	First int `xml:"first,attr"`
 	*AttrRole
 	Last int `xml:"last,attr"`
 	*OtherRole
-} = EmbedsAttrs{}
+} = EmbedsAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	Other string `xml:"urn:o other,attr,omitempty"`
-} = OtherRole{}
+} = OtherRole{} // stale? run: xmlserde gen
 
 var _ struct {
 	Label
 	Count `xml:"count,attr"`
 	*Size
 	Labels
-} = EmbedsBasic{}
+} = EmbedsBasic{} // stale? run: xmlserde gen
 
 var _ struct {
 	shared.Base
 	Address *shared.Address `xml:"address"`
-} = EmbedsForeign{}
+} = EmbedsForeign{} // stale? run: xmlserde gen
 
 var _ struct {
 	ID   shared.Code `xml:"id,attr"`
 	Note string      `xml:"note"`
-} = shared.Base{}
+} = shared.Base{} // stale? run: xmlserde gen
 
 var _ struct {
 	Page[Label]
 	*shared.Pair[string, int]
 	Own string `xml:"own"`
-} = EmbedsGeneric{}
+} = EmbedsGeneric{} // stale? run: xmlserde gen
 
 var _ struct {
 	Number int                          `xml:"number,attr"`
 	Items  []Label                      `xml:"items>item"`
 	First  Label                        `xml:"first"`
 	Pairs  []shared.Pair[string, Label] `xml:"pair"`
-} = Page[Label]{}
+} = Page[Label]{} // stale? run: xmlserde gen
 
 var _ struct {
 	Key   string `xml:"key"`
 	Value int    `xml:"value"`
 	More  []int  `xml:"more"`
-} = shared.Pair[string, int]{}
+} = shared.Pair[string, int]{} // stale? run: xmlserde gen
 
 var _ struct {
 	Key   string  `xml:"key"`
 	Value Label   `xml:"value"`
 	More  []Label `xml:"more"`
-} = shared.Pair[string, Label]{}
+} = shared.Pair[string, Label]{} // stale? run: xmlserde gen
 
 var _ struct {
 	First xml.Name `xml:"-"`
 	TagName
 	Name xml.Name `xml:"-"`
-} = EmbedsName{}
+} = EmbedsName{} // stale? run: xmlserde gen
 
 var _ struct {
 	A string `xml:"p>a"`
@@ -11922,32 +11921,32 @@ var _ struct {
 	C *int `xml:"q>r>c"`
 	*PRole
 	D string `xml:"p>q>d"`
-} = EmbedsPaths{}
+} = EmbedsPaths{} // stale? run: xmlserde gen
 
 var _ struct {
 	X *string `xml:"p>x"`
 	Y string  `xml:"q>y"`
-} = PathRole{}
+} = PathRole{} // stale? run: xmlserde gen
 
 var _ struct {
 	Z string `xml:"q>r>z"`
-} = QRole{}
+} = QRole{} // stale? run: xmlserde gen
 
 var _ struct {
 	W *int `xml:"p>w"`
-} = PRole{}
+} = PRole{} // stale? run: xmlserde gen
 
 var _ struct {
 	Before string `xml:"before"`
 	*Base
 	*Level
 	After string `xml:"after"`
-} = EmbedsPointer{}
+} = EmbedsPointer{} // stale? run: xmlserde gen
 
 var _ struct {
 	Level  int    `xml:"level"`
 	Levels []Base `xml:"levels"`
-} = Level{}
+} = Level{} // stale? run: xmlserde gen
 
 var _ struct {
 	*TextRole
@@ -11955,36 +11954,36 @@ var _ struct {
 	*AnyRole
 	*InnerRole
 	A int `xml:"a,attr"`
-} = EmbedsRoles{}
+} = EmbedsRoles{} // stale? run: xmlserde gen
 
 var _ struct {
 	Text string `xml:",chardata"`
-} = TextRole{}
+} = TextRole{} // stale? run: xmlserde gen
 
 var _ struct {
 	Raw []byte `xml:",innerxml"`
-} = InnerRole{}
+} = InnerRole{} // stale? run: xmlserde gen
 
 var _ struct {
 	deep
 	Own string `xml:"own"`
-} = EmbedsUnexported{}
+} = EmbedsUnexported{} // stale? run: xmlserde gen
 
 var _ struct {
 	Own xml.Name `xml:"own"`
 	ValueName
-} = EmbedsValueName{}
+} = EmbedsValueName{} // stale? run: xmlserde gen
 
-var _ struct{} = Empty{}
+var _ struct{} = Empty{} // stale? run: xmlserde gen
 
 var _ struct {
 	V float32 `xml:",chardata"`
-} = FloatText{}
+} = FloatText{} // stale? run: xmlserde gen
 
 var _ struct {
 	Attr  xml.Attr   `xml:"held"`
 	Attrs []xml.Attr `xml:"list>held"`
-} = Holder{}
+} = Holder{} // stale? run: xmlserde gen
 
 var _ struct {
 	Kept    string `xml:"kept"`
@@ -12005,115 +12004,115 @@ var _ struct {
 	_      struct{}
 	_      [0]func()
 	Quoted int "xml:\"quoted\" other:\"`\""
-} = Ignored{}
+} = Ignored{} // stale? run: xmlserde gen
 
 var _ struct {
 	ID    int      `xml:"id,attr"`
 	Raw   string   `xml:",innerxml"`
 	Child []string `xml:"child"`
-} = Inner{}
+} = Inner{} // stale? run: xmlserde gen
 
 var _ struct {
 	Raw Blob   `xml:",innerxml"`
 	In  *Inner `xml:"in"`
-} = InnerBlob{}
+} = InnerBlob{} // stale? run: xmlserde gen
 
 var _ struct {
 	Raw []byte `xml:",innerxml"`
-} = InnerBytes{}
+} = InnerBytes{} // stale? run: xmlserde gen
 
 var _ struct {
 	Raw int         `xml:",innerxml"`
 	In  *InnerBytes `xml:"in"`
-} = InnerInt{}
+} = InnerInt{} // stale? run: xmlserde gen
 
 var _ struct {
 	Raw Label `xml:",innerxml"`
-} = InnerLabel{}
+} = InnerLabel{} // stale? run: xmlserde gen
 
 var _ struct {
 	Raw string `xml:",innerxml"`
-} = InnerOnly{}
+} = InnerOnly{} // stale? run: xmlserde gen
 
 var _ struct {
 	In  *InnerBytes `xml:"in"`
 	Raw *string     `xml:",innerxml"`
 	Ins []InnerOnly `xml:"ins"`
-} = InnerPtr{}
+} = InnerPtr{} // stale? run: xmlserde gen
 
 var _ struct {
 	A   string      `xml:"p>a"`
 	Raw []InnerOnly `xml:",innerxml"`
 	B   string      `xml:"p>b"`
-} = InnerStruct{}
+} = InnerStruct{} // stale? run: xmlserde gen
 
 var _ struct {
 	Text  string `xml:",chardata"`
 	Raw   string `xml:",innerxml"`
 	Notes string `xml:",comment"`
-} = InnerText{}
+} = InnerText{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName int
 	Value   ValueName  `xml:"value"`
 	Next    *IntMiddle `xml:"urn:im next"`
 	Plain   *IntMiddle `xml:"plain"`
-} = IntMiddle{}
+} = IntMiddle{} // stale? run: xmlserde gen
 
 var _ struct {
 	V *int `xml:",chardata"`
-} = IntPtrOnly{}
+} = IntPtrOnly{} // stale? run: xmlserde gen
 
 var _ struct {
 	V *int   `xml:",chardata"`
 	C string `xml:",comment"`
-} = IntPtrText{}
+} = IntPtrText{} // stale? run: xmlserde gen
 
 var _ struct {
 	V Count `xml:",chardata"`
-} = IntText{}
+} = IntText{} // stale? run: xmlserde gen
 
 var _ struct {
 	V Label `xml:",cdata"`
-} = LabelCData{}
+} = LabelCData{} // stale? run: xmlserde gen
 
 var _ struct {
 	C Label `xml:",comment"`
 	A int   `xml:"a,attr"`
 	E []int `xml:"e"`
-} = LabelComment{}
+} = LabelComment{} // stale? run: xmlserde gen
 
 var _ struct {
 	Last xml.Attr `xml:",any,attr"`
-} = LastAttr{}
+} = LastAttr{} // stale? run: xmlserde gen
 
 var _ struct {
 	Leaf  int      `xml:"leaf,attr,omitempty"`
 	Value *string  `xml:"value"`
 	Items []string `xml:"items>item"`
-} = Leaf{}
+} = Leaf{} // stale? run: xmlserde gen
 
 var _ struct {
 	V xmlserdeTypeV `xml:"v"`
 	X xmlserdeTypeX `xml:"x,attr"`
 	A []Absent      `xml:"absent"`
-} = Locals{}
+} = Locals{} // stale? run: xmlserde gen
 
 var _ struct {
 	X xmlserdeTypeX    `xml:"x"`
 	P []*xmlserdeTypeP `xml:"p"`
 	E *xmlserdeTypeErr `xml:"e"`
-} = v{}
+} = v{} // stale? run: xmlserde gen
 
 var _ struct {
 	B xmlserdeTypeX `xml:"b,attr"`
-} = p{}
+} = p{} // stale? run: xmlserde gen
 
 var _ struct {
 	Tag   TagName
 	Many  [2]ValueName `xml:"many"`
 	Names **Names      `xml:"urn:names names"`
-} = ManyNames{}
+} = ManyNames{} // stale? run: xmlserde gen
 
 var _ struct {
 	Tagged   *TagName `xml:"tagged"`
@@ -12129,31 +12128,31 @@ var _ struct {
 	Simple   string   `xml:"urn:s simple"`
 	Simples  []int    `xml:"urn:s simples"`
 	Name     xml.Name `xml:"urn:s name"`
-} = Names{}
+} = Names{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName xml.Name `xml:"urn:n&\"x tagged"`
 	V       int      `xml:"v"`
-} = SpaceTagName{}
+} = SpaceTagName{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName string `xml:"named"`
 	V       int    `xml:"v"`
-} = StringName{}
+} = StringName{} // stale? run: xmlserde gen
 
 var _ struct {
 	V int
-} = TypeNamed{}
+} = TypeNamed{} // stale? run: xmlserde gen
 
 var _ struct {
 	Level Marker `xml:"level"`
-} = Marked{}
+} = Marked{} // stale? run: xmlserde gen
 
 var _ struct {
 	*Leaf
 	Mid int    `xml:"mid,attr,omitempty"`
 	Sub string `xml:"sub"`
-} = Mid{}
+} = Mid{} // stale? run: xmlserde gen
 
 var _ struct {
 	A       *string `xml:"p>a"`
@@ -12165,13 +12164,13 @@ var _ struct {
 	Comment string  `xml:",comment"`
 	D       *string `xml:"p>d"`
 	Data    string  `xml:",cdata"`
-} = MixedPaths{}
+} = MixedPaths{} // stale? run: xmlserde gen
 
 var _ struct {
 	Before string   `xml:"before"`
 	Text   string   `xml:",chardata"`
 	Bold   []string `xml:"b"`
-} = MixedText{}
+} = MixedText{} // stale? run: xmlserde gen
 
 var _ struct {
 	Flag     Flag          `xml:"flag"`
@@ -12187,7 +12186,7 @@ var _ struct {
 	Raw      []Octet       `xml:"raw"`
 	Code     shared.Code   `xml:"code"`
 	Duration time.Duration `xml:"duration"`
-} = NamedScalars{}
+} = NamedScalars{} // stale? run: xmlserde gen
 
 var _ struct {
 	Name     string         `xml:"name,attr,omitempty"`
@@ -12196,20 +12195,20 @@ var _ struct {
 	List     []*Node        `xml:"list>node"`
 	Leaf     *TypeNamed     `xml:"leaf"`
 	Pair     *RecursivePair `xml:"pair"`
-} = Node{}
+} = Node{} // stale? run: xmlserde gen
 
 var _ struct {
 	Node  *Node  `xml:"node"`
 	Other string `xml:"other"`
-} = RecursivePair{}
+} = RecursivePair{} // stale? run: xmlserde gen
 
 var _ struct {
 	Value *int `xml:",any,attr"`
-} = NumberAttr{}
+} = NumberAttr{} // stale? run: xmlserde gen
 
 var _ struct {
 	V Octets `xml:",cdata"`
-} = OctetsText{}
+} = OctetsText{} // stale? run: xmlserde gen
 
 var _ struct {
 	Bool   bool       `xml:"bool,attr,omitempty"`
@@ -12222,7 +12221,7 @@ var _ struct {
 	IntP   *int       `xml:"intp,attr,omitempty"`
 	Ints   []int      `xml:"ints,attr,omitempty"`
 	Attr   *xml.Attr  `xml:"attr,attr,omitempty"`
-} = OmitAttrs{}
+} = OmitAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	Bool    bool             `xml:"bool,omitempty"`
@@ -12242,58 +12241,58 @@ var _ struct {
 	Structs []shared.Address `xml:"structs,omitempty"`
 	Strings *[]string        `xml:"strings,omitempty"`
 	Nested  [][]int          `xml:"nested,omitempty"`
-} = OmitScalars{}
+} = OmitScalars{} // stale? run: xmlserde gen
 
 var _ struct {
 	*Mid
 	Own string `xml:"own"`
-} = Outer{}
+} = Outer{} // stale? run: xmlserde gen
 
 var _ struct {
 	Number int                          `xml:"number,attr"`
 	Items  []*Node                      `xml:"items>item"`
 	First  *Node                        `xml:"first"`
 	Pairs  []shared.Pair[string, *Node] `xml:"pair"`
-} = Page[*Node]{}
+} = Page[*Node]{} // stale? run: xmlserde gen
 
 var _ struct {
 	Key   string  `xml:"key"`
 	Value *Node   `xml:"value"`
 	More  []*Node `xml:"more"`
-} = shared.Pair[string, *Node]{}
+} = shared.Pair[string, *Node]{} // stale? run: xmlserde gen
 
 var _ struct {
 	Number int                                `xml:"number,attr"`
 	Items  []Page[Label]                      `xml:"items>item"`
 	First  Page[Label]                        `xml:"first"`
 	Pairs  []shared.Pair[string, Page[Label]] `xml:"pair"`
-} = Page[Page[Label]]{}
+} = Page[Page[Label]]{} // stale? run: xmlserde gen
 
 var _ struct {
 	Key   string        `xml:"key"`
 	Value Page[Label]   `xml:"value"`
 	More  []Page[Label] `xml:"more"`
-} = shared.Pair[string, Page[Label]]{}
+} = shared.Pair[string, Page[Label]]{} // stale? run: xmlserde gen
 
 var _ struct {
 	Number int                         `xml:"number,attr"`
 	Items  []Text                      `xml:"items>item"`
 	First  Text                        `xml:"first"`
 	Pairs  []shared.Pair[string, Text] `xml:"pair"`
-} = Page[Text]{}
+} = Page[Text]{} // stale? run: xmlserde gen
 
 var _ struct {
 	Key   string `xml:"key"`
 	Value Text   `xml:"value"`
 	More  []Text `xml:"more"`
-} = shared.Pair[string, Text]{}
+} = shared.Pair[string, Text]{} // stale? run: xmlserde gen
 
 var _ struct {
 	Number int                        `xml:"number,attr"`
 	Items  []int                      `xml:"items>item"`
 	First  int                        `xml:"first"`
 	Pairs  []shared.Pair[string, int] `xml:"pair"`
-} = Page[int]{}
+} = Page[int]{} // stale? run: xmlserde gen
 
 var _ struct {
 	A string   `xml:"p>a"`
@@ -12303,7 +12302,7 @@ var _ struct {
 	E string   `xml:"r>e"`
 	F string   `xml:"f"`
 	G string   `xml:"p>g"`
-} = Paths{}
+} = Paths{} // stale? run: xmlserde gen
 
 var _ struct {
 	Bool    *bool     `xml:"bool,attr"`
@@ -12313,7 +12312,7 @@ var _ struct {
 	Ints    *[]int    `xml:"ints,attr"`
 	Strings []*string `xml:"strings,attr"`
 	Attr    *xml.Attr `xml:"attr,attr"`
-} = PointerAttrs{}
+} = PointerAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	A *string `xml:"p>a"`
@@ -12325,7 +12324,7 @@ var _ struct {
 	G string  `xml:"r>g"`
 	H *string `xml:"r>u>h"`
 	J *int    `xml:"p>j"`
-} = PointerPaths{}
+} = PointerPaths{} // stale? run: xmlserde gen
 
 var _ struct {
 	Bool    *bool             `xml:"bool"`
@@ -12341,26 +12340,26 @@ var _ struct {
 	Struct  *shared.Address   `xml:"struct"`
 	Ints    *[]int            `xml:"ints"`
 	Structs *[]shared.Address `xml:"structs"`
-} = Pointers{}
+} = Pointers{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName *xml.Name `xml:"urn:p ptr"`
 	V       int       `xml:"v"`
-} = PtrName{}
+} = PtrName{} // stale? run: xmlserde gen
 
 var _ struct {
 	ID    int        `xml:"id,attr"`
 	Rest  []xml.Attr `xml:",any,attr"`
 	Never []xml.Attr `xml:",any,attr"`
 	Text  string     `xml:",chardata"`
-} = RestAttrs{}
+} = RestAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	ID   int        `xml:"urn:a id,attr"`
 	Own  string     `xml:"id,attr"`
 	Name string     `xml:"urn:a name,attr"`
 	Rest []xml.Attr `xml:",any,attr"`
-} = RestSpaceAttrs{}
+} = RestSpaceAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	Bool    bool      `xml:"bool"`
@@ -12383,12 +12382,12 @@ var _ struct {
 	Name    xml.Name  `xml:"name"`
 	Rune    int32     `xml:"rune"`
 	NoTag   string
-} = Scalars{}
+} = Scalars{} // stale? run: xmlserde gen
 
 var _ struct {
 	Items []string `xml:">item"`
 	Other []int    `xml:"Items>other"`
-} = SelfPath{}
+} = SelfPath{} // stale? run: xmlserde gen
 
 var _ struct {
 	Ints    []int       `xml:"ints,attr"`
@@ -12399,7 +12398,7 @@ var _ struct {
 	Nested  [][]int     `xml:"nested,attr"`
 	Attrs   []xml.Attr  `xml:"attrs,attr"`
 	Attr    xml.Attr    `xml:"attr,attr"`
-} = SliceAttrs{}
+} = SliceAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	Bools    []bool            `xml:"bool"`
@@ -12422,12 +12421,12 @@ var _ struct {
 	Blocks   [][]shared.Named  `xml:"blocks>named"`
 	SlicePtr []*[]int          `xml:"sliceptr"`
 	List     Labels            `xml:"list"`
-} = Slices{}
+} = Slices{} // stale? run: xmlserde gen
 
 var _ struct {
 	A int    `xml:"urn:a a,attr,omitempty"`
 	X string `xml:"urn:xml x,attr"`
-} = SpaceAttr{}
+} = SpaceAttr{} // stale? run: xmlserde gen
 
 var _ struct {
 	XSI   string      `xml:"http://www.w3.org/2001/XMLSchema-instance type,attr"`
@@ -12439,7 +12438,7 @@ var _ struct {
 	Any   string      `xml:"a,attr"`
 	Inner []SpaceAttr `xml:"inner"`
 	Quote string      `xml:"urn:\"<q>\" q,attr"`
-} = SpaceAttrs{}
+} = SpaceAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName xml.Name    `xml:"urn:outer outer"`
@@ -12453,7 +12452,7 @@ var _ struct {
 	Dynamic Dynamic     `xml:"dynamic"`
 	Raw     *ValueName  `xml:",innerxml"`
 	After   ValueName   `xml:"p>after"`
-} = SpaceNames{}
+} = SpaceNames{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName xml.Name    `xml:"urn:p paths"`
@@ -12462,7 +12461,7 @@ var _ struct {
 	C       *ValueName  `xml:"p>c"`
 	D       ValueName   `xml:"d"`
 	E       IntName     `xml:"p>e"`
-} = SpacePaths{}
+} = SpacePaths{} // stale? run: xmlserde gen
 
 var _ struct {
 	A     string `xml:"urn:a item"`
@@ -12472,7 +12471,7 @@ var _ struct {
 	Path  string `xml:"urn:a p>x"`
 	Path2 string `xml:"urn:b p>x"`
 	Path3 string `xml:"p>y"`
-} = Spaces{}
+} = Spaces{} // stale? run: xmlserde gen
 
 var _ struct {
 	A    string    `xml:"urn:a item"`
@@ -12482,43 +12481,43 @@ var _ struct {
 	E    string    `xml:"list"`
 	P    int       `xml:"urn:p p>x"`
 	Rest []Element `xml:",any"`
-} = SpacesAny{}
+} = SpacesAny{} // stale? run: xmlserde gen
 
 var _ struct {
 	V string `xml:",cdata"`
-} = StringCData{}
+} = StringCData{} // stale? run: xmlserde gen
 
 var _ struct {
 	V *string `xml:",chardata"`
-} = StringPtrText{}
+} = StringPtrText{} // stale? run: xmlserde gen
 
 var _ struct {
 	Values []string `xml:",any,attr"`
-} = TextAttrs{}
+} = TextAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	V time.Time `xml:",cdata"`
-} = TimeCData{}
+} = TimeCData{} // stale? run: xmlserde gen
 
 var _ struct {
 	V time.Time `xml:",chardata"`
-} = TimeText{}
+} = TimeText{} // stale? run: xmlserde gen
 
 var _ struct {
 	First  Label  `xml:",chardata"`
 	Second string `xml:",cdata"`
 	Third  int    `xml:",chardata"`
-} = TwoTexts{}
+} = TwoTexts{} // stale? run: xmlserde gen
 
 var _ struct {
 	V uint16 `xml:",cdata"`
-} = UintText{}
+} = UintText{} // stale? run: xmlserde gen
 
 var _ struct {
 	Base `xml:"-"`
 	Deep `xml:"deep"`
 	When time.Time `xml:"when"`
-} = Unembedded{}
+} = Unembedded{} // stale? run: xmlserde gen
 
 var _ struct {
 	One struct {
@@ -12535,810 +12534,810 @@ var _ struct {
 		XMLName xml.Name `xml:"urn:unnamed named"`
 		unused  int
 	}
-} = Unnamed{}
+} = Unnamed{} // stale? run: xmlserde gen
 
 var _ struct {
 	Key   Label     `xml:"key"`
 	Value []Count   `xml:"value"`
 	More  [][]Count `xml:"more"`
-} = shared.Pair[Label, []Count]{}
+} = shared.Pair[Label, []Count]{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*xmlserdeTypeAbsent
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*AnyAttrRole
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*AnyAttrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*AnyFirst
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Text
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*AnyInts
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*AnyLast
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*TagName
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Named
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*AnyName
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*AnyPath
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*AnyRole
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Element
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*AnyString
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Arrays
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Address
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Country
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*AttrRole
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Attrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Label
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Blob
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Octets
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Octet
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Code
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Base
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*BlobComment
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*BlobText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*BoolCData
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*BoolText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Flag
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*BytesCData
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*BytesComment
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*BytesPtrCData
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*BytesText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Chain
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Link
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*CommentRole
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Comments
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Conflicts
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*deep
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Deep
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*DeepPaths
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*DeepPointerAttrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*DeepPointers
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Dynamic
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*ValueName
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*IntName
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Middle
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Embeds
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Extra
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsAlias
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsAnyAttrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsAttrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*OtherRole
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsBasic
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Count
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Size
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Labels
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsForeign
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Base
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsGeneric
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Page[Label]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Pair[string, int]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Pair[string, Label]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsName
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsPaths
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*PathRole
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*QRole
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*PRole
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsPointer
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Level
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsRoles
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*TextRole
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*InnerRole
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsUnexported
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsValueName
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Empty
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*FloatText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Holder
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Ignored
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Inner
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*InnerBlob
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*InnerBytes
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*InnerInt
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*InnerLabel
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*InnerOnly
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*InnerPtr
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*InnerStruct
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*InnerText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*IntMiddle
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*IntPtrOnly
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*IntPtrText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*IntText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*LabelCData
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*LabelComment
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*LastAttr
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Leaf
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Locals
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*v
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*x
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*p
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*err
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*ManyNames
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Names
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*SpaceTagName
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*StringName
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*TypeNamed
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Marked
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMarshalXML = struct {
+var _ xmlrt.NoMarshalXML = struct { // stale? run: xmlserde gen
 	*Marker
 	xmlrt.AbsentMarshalXML
 }{}
 
-var _ xmlrt.NoUnmarshalXML = struct {
+var _ xmlrt.NoUnmarshalXML = struct { // stale? run: xmlserde gen
 	*Marker
 	xmlrt.AbsentUnmarshalXML
 }{}
 
-var _ xmlrt.NoMarshalXMLAttr = struct {
+var _ xmlrt.NoMarshalXMLAttr = struct { // stale? run: xmlserde gen
 	*Marker
 	xmlrt.AbsentMarshalXMLAttr
 }{}
 
-var _ xmlrt.NoUnmarshalXMLAttr = struct {
+var _ xmlrt.NoUnmarshalXMLAttr = struct { // stale? run: xmlserde gen
 	*Marker
 	xmlrt.AbsentUnmarshalXMLAttr
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Mid
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*MixedPaths
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*MixedText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*NamedScalars
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Small
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Ratio
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Amount
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Node
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*RecursivePair
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*NumberAttr
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*OctetsText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*OmitAttrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*OmitScalars
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Outer
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Page[*Node]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Pair[string, *Node]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Page[Page[Label]]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Pair[string, Page[Label]]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Page[Text]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Pair[string, Text]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Page[int]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Paths
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*PointerAttrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*PointerPaths
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Pointers
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*PtrName
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*RestAttrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*RestSpaceAttrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Scalars
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*SelfPath
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*SliceAttrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Slices
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*SpaceAttr
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*SpaceAttrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*SpaceNames
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*SpacePaths
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Spaces
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*SpacesAny
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*StringCData
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*StringPtrText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*TextAttrs
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*TimeCData
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*TimeText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*TwoTexts
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*UintText
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Unembedded
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Unnamed
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*shared.Pair[Label, []Count]
 	xmlrt.Absent
 }{}

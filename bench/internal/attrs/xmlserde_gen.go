@@ -133,25 +133,24 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	Path   string `xml:"path,attr"`
 	Digest string `xml:"digest,attr"`
 	Size   int64  `xml:"size,attr"`
-} = Entry{}
+} = Entry{} // stale? run: xmlserde gen
 
 var _ struct {
 	Entries []Entry `xml:"entry"`
-} = Manifest{}
+} = Manifest{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Entry
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Manifest
 	xmlrt.Absent
 }{}

@@ -88,15 +88,14 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	Value string `xml:"value,omitempty"`
 	Node  *Node  `xml:"node"`
-} = Node{}
+} = Node{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Node
 	xmlrt.Absent
 }{}

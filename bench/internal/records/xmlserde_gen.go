@@ -436,13 +436,12 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	Source  string   `xml:"source,attr"`
 	Records []Record `xml:"record"`
-} = Export{}
+} = Export{} // stale? run: xmlserde gen
 
 var _ struct {
 	ID        int64     `xml:"id,attr"`
@@ -456,13 +455,13 @@ var _ struct {
 	Materials []string  `xml:"materials>material"`
 	Parts     []Part    `xml:"part"`
 	Text      string    `xml:"text"`
-} = Record{}
+} = Record{} // stale? run: xmlserde gen
 
 var _ struct {
 	Name string `xml:"name"`
 	Born int    `xml:"born"`
 	Died *int   `xml:"died"`
-} = Maker{}
+} = Maker{} // stale? run: xmlserde gen
 
 var _ struct {
 	Number int     `xml:"number,attr"`
@@ -472,24 +471,24 @@ var _ struct {
 	Height float64 `xml:"height"`
 	Shelf  string  `xml:"location>shelf"`
 	Loaned bool    `xml:"location>loaned"`
-} = Part{}
+} = Part{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Export
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Record
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Maker
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Part
 	xmlrt.Absent
 }{}

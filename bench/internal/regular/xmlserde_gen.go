@@ -514,24 +514,23 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	Type string  `xml:"http://www.w3.org/2001/XMLSchema-instance type,attr"`
 	City City    `xml:"city"`
 	Lat  float64 `xml:"lat"`
 	Lon  float64 `xml:"lon"`
-} = Address{}
+} = Address{} // stale? run: xmlserde gen
 
 var _ struct {
 	Name   string `xml:"name"`
 	Region Region `xml:"region"`
-} = City{}
+} = City{} // stale? run: xmlserde gen
 
 var _ struct {
 	Code int `xml:"code"`
-} = Region{}
+} = Region{} // stale? run: xmlserde gen
 
 var _ struct {
 	Type     string  `xml:"http://www.w3.org/2001/XMLSchema-instance type,attr,omitempty"`
@@ -539,7 +538,7 @@ var _ struct {
 	Quantity int     `xml:"quantity"`
 	Price    float64 `xml:"price"`
 	Gift     bool    `xml:"gift"`
-} = Line{}
+} = Line{} // stale? run: xmlserde gen
 
 var _ struct {
 	ID       string    `xml:"id,attr"`
@@ -549,55 +548,55 @@ var _ struct {
 	Buyer    Party     `xml:"buyer"`
 	Shipping Shipping  `xml:"shipping"`
 	Lines    []Line    `xml:"lines>line"`
-} = Order{}
+} = Order{} // stale? run: xmlserde gen
 
 var _ struct {
 	Type  string `xml:"http://www.w3.org/2001/XMLSchema-instance type,attr"`
 	Name  string `xml:"name"`
 	Email string `xml:"email"`
-} = Party{}
+} = Party{} // stale? run: xmlserde gen
 
 var _ struct {
 	Address Address `xml:"address"`
 	Note    string  `xml:"note"`
-} = Shipping{}
+} = Shipping{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Address
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*City
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Region
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Line
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Order
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Priority
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Party
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Shipping
 	xmlrt.Absent
 }{}

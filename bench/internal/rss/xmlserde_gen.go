@@ -436,8 +436,7 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	Title       string `xml:"title"`
@@ -445,7 +444,7 @@ var _ struct {
 	Description string `xml:"description"`
 	Language    string `xml:"language"`
 	Items       []Item `xml:"item"`
-} = Channel{}
+} = Channel{} // stale? run: xmlserde gen
 
 var _ struct {
 	Title       string    `xml:"title"`
@@ -457,55 +456,55 @@ var _ struct {
 	Enclosure   Enclosure `xml:"enclosure"`
 	Description Text      `xml:"description"`
 	Content     Text      `xml:"http://purl.org/rss/1.0/modules/content/ encoded"`
-} = Item{}
+} = Item{} // stale? run: xmlserde gen
 
 var _ struct {
 	IsPermaLink bool   `xml:"isPermaLink,attr"`
 	Value       string `xml:",chardata"`
-} = GUID{}
+} = GUID{} // stale? run: xmlserde gen
 
 var _ struct {
 	URL    string `xml:"url,attr"`
 	Length int64  `xml:"length,attr"`
 	Type   string `xml:"type,attr"`
-} = Enclosure{}
+} = Enclosure{} // stale? run: xmlserde gen
 
 var _ struct {
 	Value string `xml:",cdata"`
-} = Text{}
+} = Text{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName xml.Name `xml:"rss"`
 	Version string   `xml:"version,attr"`
 	Channel Channel  `xml:"channel"`
-} = RSS{}
+} = RSS{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Channel
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Item
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*GUID
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Enclosure
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Text
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*RSS
 	xmlrt.Absent
 }{}

@@ -200,8 +200,7 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	XMLName     xml.Name `xml:"http://s3.amazonaws.com/doc/2006-03-01/ ListBucketResult"`
@@ -210,7 +209,7 @@ var _ struct {
 	MaxKeys     int      `xml:"MaxKeys"`
 	IsTruncated bool     `xml:"IsTruncated"`
 	Contents    []Object `xml:"Contents"`
-} = ListBucketResult{}
+} = ListBucketResult{} // stale? run: xmlserde gen
 
 var _ struct {
 	Key          string    `xml:"Key"`
@@ -218,14 +217,14 @@ var _ struct {
 	ETag         string    `xml:"ETag"`
 	Size         int64     `xml:"Size"`
 	StorageClass string    `xml:"StorageClass"`
-} = Object{}
+} = Object{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*ListBucketResult
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Object
 	xmlrt.Absent
 }{}

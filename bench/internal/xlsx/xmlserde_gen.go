@@ -296,48 +296,47 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	Ref   string `xml:"r,attr"`
 	Style int    `xml:"s,attr,omitempty"`
 	Type  string `xml:"t,attr,omitempty"`
 	Value string `xml:"v"`
-} = Cell{}
+} = Cell{} // stale? run: xmlserde gen
 
 var _ struct {
 	Ref string `xml:"ref,attr"`
-} = Dimension{}
+} = Dimension{} // stale? run: xmlserde gen
 
 var _ struct {
 	R     int    `xml:"r,attr"`
 	Spans string `xml:"spans,attr"`
 	Cells []Cell `xml:"c"`
-} = Row{}
+} = Row{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName   xml.Name  `xml:"http://schemas.openxmlformats.org/spreadsheetml/2006/main worksheet"`
 	Dimension Dimension `xml:"dimension"`
 	Rows      []Row     `xml:"sheetData>row"`
-} = Worksheet{}
+} = Worksheet{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Cell
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Dimension
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Row
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Worksheet
 	xmlrt.Absent
 }{}

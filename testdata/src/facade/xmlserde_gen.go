@@ -212,52 +212,51 @@ const (
 	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
 )
 
-// If a line below does not compile, a type changed since this file was generated.
-// Run: xmlserde gen
+// A line below does not compile if its type has changed since this file was generated.
 
 var _ struct {
 	A int
-} = OneWay{}
+} = OneWay{} // stale? run: xmlserde gen
 
 var _ struct {
 	ID    int    `xml:"id,attr"`
 	Lines []Line `xml:"lines>line"`
-} = Order{}
+} = Order{} // stale? run: xmlserde gen
 
 var _ struct {
 	Text string `xml:",chardata"`
-} = Line{}
+} = Line{} // stale? run: xmlserde gen
 
 var _ struct {
 	Items []Line `xml:"item"`
-} = Page[Line]{}
+} = Page[Line]{} // stale? run: xmlserde gen
 
 var _ struct {
 	X int
 	Y int
-} = image.Point{}
+} = image.Point{} // stale? run: xmlserde gen
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*OneWay
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Order
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Line
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Page[Line]
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMethods = struct {
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*image.Point
 	xmlrt.Absent
 }{}
