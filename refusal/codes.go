@@ -46,7 +46,11 @@ const (
 	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
 	//
 	// Run xmlserde gen in the package's module, and import the package xml of
-	// xmlserde in place of encoding/xml.
+	// xmlserde in place of encoding/xml. Methods of Decoder and Encoder remain
+	// encoding/xml's even then: write xml.UnmarshalRead(r, v) for
+	// NewDecoder(r).Decode(v), and xml.MarshalWrite(w, v) for
+	// NewEncoder(w).Encode(v). DecodeElement, EncodeElement, a decoder in the
+	// middle of a stream and one with settings of its own have no such form.
 	Compilable Code = "XMLSERDE003"
 
 	// Dynamic reports a call whose static type is an interface or a type
@@ -58,9 +62,10 @@ const (
 	//
 	//	func write(v any) ([]byte, error) { return xml.Marshal(v) }
 	//
-	// Nothing needs to be done: a call of the facade finds the code of the type
-	// that comes, if there is any. To have it generated, pass the types
-	// themselves somewhere, or use xmlserde gen -all.
+	// A call of the facade's functions finds the code of the type that comes, if
+	// there is any. To have it generated, pass the types themselves somewhere, or
+	// use xmlserde gen -all. A method of Decoder or Encoder runs encoding/xml
+	// whatever comes, as under XMLSERDE003.
 	Dynamic Code = "XMLSERDE004"
 
 	// Stale reports a call through the facade whose generated code is missing
