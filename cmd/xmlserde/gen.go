@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"go/types"
@@ -46,6 +47,8 @@ type generation struct {
 	all, check, verbose bool
 	// failed is set by whatever makes the exit code 1.
 	failed bool
+	// generated counts the files that the packages are to have.
+	generated int
 }
 
 func gen(c *call, args []string) int {
@@ -72,6 +75,13 @@ func gen(c *call, args []string) int {
 	g.units(units)
 	if g.failed {
 		return exitFound
+	}
+	if g.generated == 0 {
+		hint := "; -all also takes the struct types that have an xml tag"
+		if g.all {
+			hint = ""
+		}
+		g.errorf("nothing to generate: no call binds a type that can be compiled%s", hint)
 	}
 	return exitOK
 }
@@ -104,6 +114,10 @@ func (g *generation) units(units []*unit) {
 	}
 	requirements := newRequirements(g.Context)
 	for _, u := range units {
+		if g.Err() != nil {
+			g.fail("%v", context.Cause(g))
+			return
+		}
 		result, err := u.code.Compile(wanted)
 		if err != nil {
 			g.fail("%v", err)
@@ -112,6 +126,7 @@ func (g *generation) units(units []*unit) {
 		if g.verbose {
 			g.types(result)
 		}
+		g.generated += len(result.Files)
 		if len(result.Files) > 0 {
 			advice, met, err := requirements.check(u.Module)
 			if err != nil {

@@ -26,6 +26,7 @@ import (
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends what does not heed the first
 	code := run(ctx, os.Args[1:], os.Stdout, os.Stderr)
 	stop()
 	os.Exit(code)
@@ -113,11 +114,12 @@ func usage(w io.Writer) {
 func (c *call) parse(args []string, define func(*flag.FlagSet)) (rest []string, code int, ok bool) {
 	flags := c.command.flags(define)
 	flags.SetOutput(c.stderr)
-	flags.Usage = func() { fmt.Fprintf(c.stderr, "Run \"xmlserde help %s\" for its usage.\n", c.command.name) }
+	flags.Usage = func() {}
 	switch err := flags.Parse(args); {
 	case errors.Is(err, flag.ErrHelp):
-		return nil, exitOK, false
+		return nil, help(c, []string{c.command.name}), false
 	case err != nil:
+		fmt.Fprintf(c.stderr, "Run \"xmlserde help %s\" for its usage.\n", c.command.name)
 		return nil, exitUsage, false
 	}
 	return flags.Args(), exitOK, true
