@@ -229,13 +229,21 @@ func (l *loader) ownErrors(p *packages.Package) []string {
 	for _, e := range p.Errors {
 		// The go command repeats what its compiler found, as one text.
 		if !strings.HasPrefix(e.Msg, "# ") {
-			errs = append(errs, l.relative(e.Error()))
+			errs = append(errs, l.relative(placed(e)))
 		}
 	}
 	if len(errs) == 0 && len(p.Errors) > 0 {
-		errs = []string{l.relative(p.Errors[0].Error())}
+		errs = []string{l.relative(placed(p.Errors[0]))}
 	}
 	return errs
+}
+
+// placed returns the text of an error behind its place, if it has one.
+func placed(e packages.Error) string {
+	if e.Pos == "" || e.Pos == "-" {
+		return e.Msg
+	}
+	return e.Error()
 }
 
 // relative shortens the paths below the current directory in an error's text.

@@ -136,6 +136,9 @@ type harness struct {
 	// compiled and tests tell whether generated files are among the package's
 	// own files and among its tests.
 	compiled, tests bool
+	// external tells that there are no files but those of an external test
+	// package.
+	external bool
 }
 
 // harnesses finds the packages with generated files, by import path.
@@ -156,13 +159,16 @@ func (v *verification) harnesses(patterns []string) ([]harness, error) {
 		}
 		h := byPath[path]
 		if h == nil {
-			h = &harness{path: path, dir: p.Dir, module: p.Module}
+			h = &harness{path: path, dir: p.Dir, module: p.Module, external: true}
 			byPath[path] = h
+		}
+		if p.PkgPath == path && len(p.GoFiles) > 0 {
+			h.external = false
 		}
 		if p.ForTest == "" {
 			h.name = p.Name
 			for _, e := range p.Errors {
-				v.fail("%s: %v", path, e)
+				v.fail("%s: %s", path, placed(e))
 			}
 		}
 		for _, file := range p.GoFiles {
@@ -193,10 +199,11 @@ func isGeneratedFile(path string) bool {
 	return err == nil && isOurs(src)
 }
 
-// The sources of harnesses, with the import path in place of %[1]q. That of a
-// main package cannot be imported and runs as part of the program, before
-// main; its file sorts behind the others, so that their init functions, which
-// register the compiled types, have run.
+// The sources of harnesses, with the import path in place of %[1]q and, of
+// tests, the import itself in place of %[3]s. That of a main package cannot be
+// imported and runs as part of the program, before main; its file sorts behind
+// the others, so that their init functions, which register the compiled types,
+// have run.
 const (
 	mainSource = `package main
 
@@ -235,8 +242,7 @@ func init() {
 import (
 	"testing"
 
-	_ %[1]q
-	"github.com/xmlserde/xmlserde/xmlserdetest"
+%[3]s	"github.com/xmlserde/xmlserde/xmlserdetest"
 )
 
 func TestXMLSerdeVerify(t *testing.T) {
@@ -262,7 +268,11 @@ func (v *verification) run(h harness) (*xmlserdetest.VerifyReport, error) {
 	var source, at string
 	switch {
 	case h.tests:
-		source, at = fmt.Sprintf(testSource, h.path, h.name), testFile
+		var imported string
+		if !h.external {
+			imported = fmt.Sprintf("\t_ %q\n", h.path)
+		}
+		source, at = fmt.Sprintf(testSource, h.path, h.name, imported), testFile
 		build = []string{"test", "-c"}
 		args = []string{"-test.run=^TestXMLSerdeVerify$", "-test.timeout=0"}
 	case h.name == "main":
