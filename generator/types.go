@@ -20,15 +20,12 @@ type speller struct {
 }
 
 // typ returns a type as text. An alias is replaced by what it stands for, so
-// that a change of that is a change here, unless the file can name the alias
-// alone.
+// that a change of that is a change here; the plan has seen to it that the
+// package can name that.
 func (s speller) typ(t types.Type) string {
 	switch t := t.(type) {
 	case *types.Alias:
-		if s.names == nil || s.names.nameable(types.Unalias(t)) {
-			return s.typ(types.Unalias(t))
-		}
-		return s.qualified(t.Obj()) + s.typeArgs(t.TypeArgs())
+		return s.typ(types.Unalias(t))
 	case *types.Named:
 		typ := s.named(t)
 		if s.names != nil && s.names.own(t.Obj().Pkg()) && isLocal(t.Obj().Name()) {
@@ -185,89 +182,6 @@ func (s speller) interfaceType(t *types.Interface) string {
 	return b.String()
 }
 
-// nameable reports whether a file of the package can spell a type out.
-func (n *names) nameable(t types.Type) bool {
-	switch t := t.(type) {
-	case *types.Alias:
-		return n.reachable(t.Obj()) || n.nameable(types.Unalias(t))
-	case *types.Named:
-		if !n.reachable(t.Obj()) {
-			return false
-		}
-		for arg := range t.TypeArgs().Types() {
-			if !n.nameable(arg) {
-				return false
-			}
-		}
-	case *types.Pointer:
-		return n.nameable(t.Elem())
-	case *types.Slice:
-		return n.nameable(t.Elem())
-	case *types.Array:
-		return n.nameable(t.Elem())
-	case *types.Chan:
-		return n.nameable(t.Elem())
-	case *types.Map:
-		return n.nameable(t.Key()) && n.nameable(t.Elem())
-	case *types.Signature:
-		return n.allNameable(t.Params()) && n.allNameable(t.Results())
-	case *types.Struct:
-		for field := range t.Fields() {
-			if !field.Exported() && !n.own(field.Pkg()) || !n.nameable(field.Type()) {
-				return false
-			}
-		}
-	case *types.Interface:
-		for method := range t.ExplicitMethods() {
-			if !method.Exported() && !n.own(method.Pkg()) || !n.nameable(method.Type()) {
-				return false
-			}
-		}
-		for embedded := range t.EmbeddedTypes() {
-			if !n.nameable(embedded) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-func (n *names) allNameable(t *types.Tuple) bool {
-	for v := range t.Variables() {
-		if !n.nameable(v.Type()) {
-			return false
-		}
-	}
-	return true
-}
-
-// reachable reports whether the package may name a declared type: its own, or
-// an exported one of a package that it may import.
-func (n *names) reachable(obj *types.TypeName) bool {
-	pkg := obj.Pkg()
-	if pkg == nil {
-		return true
-	}
-	if obj.Parent() != nil && obj.Parent() != pkg.Scope() {
-		return false
-	}
-	return n.own(pkg) || obj.Exported() && importable(pkg.Path(), n.pkg.Path())
-}
-
 // own reports whether pkg is the package of the file. Packages are compared by
 // path: the variant for tests is a package of its own.
 func (n *names) own(pkg *types.Package) bool { return pkg != nil && pkg.Path() == n.pkg.Path() }
-
-// importable reports whether the rule for folders named internal lets the
-// package at path from import the one at path to.
-func importable(to, from string) bool {
-	at := strings.LastIndex("/"+to+"/", "/internal/")
-	if at < 0 {
-		return true
-	}
-	if at == 0 {
-		return false
-	}
-	parent := to[:at-1]
-	return from == parent || strings.HasPrefix(from, parent+"/")
-}
