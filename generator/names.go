@@ -46,18 +46,13 @@ type names struct {
 	taken   func(string) bool
 	prefix  string
 	used    map[string]bool
-	imports map[string]importSpec // by path
+	imports map[string]string // the file's names for packages, by path
 	aliases []alias
 }
 
 // An alias is a second name of a type of the package.
 type alias struct {
 	name, typ string
-}
-
-// An importSpec is an imported package: its own name and the file's for it.
-type importSpec struct {
-	own, local string
 }
 
 func newNames(req Request) *names {
@@ -70,7 +65,7 @@ func newNames(req Request) *names {
 		taken:   taken,
 		prefix:  "xmlserde" + exported(req.Suffix),
 		used:    make(map[string]bool),
-		imports: make(map[string]importSpec),
+		imports: make(map[string]string),
 	}
 }
 
@@ -112,15 +107,21 @@ func (n *names) declare(stem string, forms ...string) string {
 // importName returns the name under which the file knows the package at an
 // import path, whose own or preferred name is given.
 func (n *names) importName(importPath, own string) string {
-	if spec, ok := n.imports[importPath]; ok {
-		return spec.local
+	if local, ok := n.imports[importPath]; ok {
+		return local
+	}
+	if isLocal(own) {
+		own += "pkg" // a number behind it would leave it one
+	}
+	if isLocal(own) {
+		own += "pkg" // a number behind it would not tell it from a variable
 	}
 	local := own
-	for i := 2; n.inUse(local) || isLocal(local) || token.IsKeyword(local) || types.Universe.Lookup(local) != nil; i++ {
+	for i := 2; n.inUse(local) || token.IsKeyword(local) || types.Universe.Lookup(local) != nil; i++ {
 		local = own + strconv.Itoa(i)
 	}
 	n.used[local] = true
-	n.imports[importPath] = importSpec{own: own, local: local}
+	n.imports[importPath] = local
 	return local
 }
 
@@ -128,10 +129,10 @@ func (n *names) importName(importPath, own string) string {
 func (n *names) importDecl() string {
 	var std, other []string
 	for _, importPath := range slices.Sorted(maps.Keys(n.imports)) {
-		spec := n.imports[importPath]
+		local := n.imports[importPath]
 		line := "\t" + strconv.Quote(importPath) + "\n"
-		if spec.local != path.Base(importPath) {
-			line = "\t" + spec.local + " " + strconv.Quote(importPath) + "\n"
+		if local != path.Base(importPath) {
+			line = "\t" + local + " " + strconv.Quote(importPath) + "\n"
 		}
 		if first, _, _ := strings.Cut(importPath, "/"); strings.Contains(first, ".") {
 			other = append(other, line)

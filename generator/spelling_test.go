@@ -102,3 +102,49 @@ type Root struct {
 		}
 	}
 }
+
+// TestImportNames imports packages whose names are those of variables in
+// generated functions.
+func TestImportNames(t *testing.T) {
+	imports := make(importer)
+	for _, name := range []string{"v1", "e", "err", "len"} {
+		pkg, err := imports.check("example.com/"+name, "package "+name+"\n\ntype Item struct{ ID int }\n")
+		if err != nil {
+			t.Fatal(err)
+		}
+		imports[pkg.Path()] = pkg
+	}
+	pkg, err := imports.check("example.com/names", `package names
+
+import (
+	"example.com/e"
+	"example.com/err"
+	"example.com/len"
+	"example.com/v1"
+)
+
+type Root struct {
+	A v1.Item
+	B e.Item
+	C err.Item
+	D len.Item
+}
+`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	typ := pkg.Scope().Lookup("Root").Type()
+	out, err := generator.File(generator.Request{Package: pkg, Roots: []generator.Root{{
+		Type: typ, Unmarshal: plan.NewBuilder(pkg).Build(typ, plan.Unmarshal).Plan,
+	}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		"epkg \"example.com/e\"\n", "errpkg \"example.com/err\"\n", "len2 \"example.com/len\"\n", "v1pkg \"example.com/v1\"\n",
+	} {
+		if !strings.Contains(string(out.Source), want) {
+			t.Errorf("no import %s", want)
+		}
+	}
+}
