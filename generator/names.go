@@ -113,9 +113,6 @@ func (n *names) importName(importPath, own string) string {
 	if isLocal(own) {
 		own += "pkg" // a number behind it would leave it one
 	}
-	if isLocal(own) {
-		own += "pkg" // a number behind it would not tell it from a variable
-	}
 	local := own
 	for i := 2; n.inUse(local) || token.IsKeyword(local) || types.Universe.Lookup(local) != nil; i++ {
 		local = own + strconv.Itoa(i)
