@@ -6,8 +6,6 @@ import (
 	"go/token"
 	"go/types"
 	"strconv"
-
-	"github.com/xmlserde/xmlserde/internal/sites"
 )
 
 // A scope resolves the type expressions of one file without its having been
@@ -145,11 +143,11 @@ func (s scope) structType(e *ast.StructType) types.Type {
 		names := f.Names
 		embedded := len(names) == 0
 		if embedded {
-			named, ok := sites.Root(t).(*types.Named)
-			if !ok {
+			name := embeddedName(f.Type)
+			if name == nil {
 				return nil
 			}
-			names = []*ast.Ident{ast.NewIdent(named.Obj().Name())}
+			names = []*ast.Ident{name}
 		}
 		for _, name := range names {
 			fields = append(fields, types.NewField(token.NoPos, s.pkg, name.Name, t, embedded))
@@ -157,4 +155,24 @@ func (s scope) structType(e *ast.StructType) types.Type {
 		}
 	}
 	return types.NewStruct(fields, tags)
+}
+
+// embeddedName returns the name of the field that a type makes when embedded:
+// its own or, where it is an alias, the alias's.
+func embeddedName(e ast.Expr) *ast.Ident {
+	switch e := e.(type) {
+	case *ast.Ident:
+		return e
+	case *ast.SelectorExpr:
+		return e.Sel
+	case *ast.StarExpr:
+		return embeddedName(e.X)
+	case *ast.ParenExpr:
+		return embeddedName(e.X)
+	case *ast.IndexExpr:
+		return embeddedName(e.X)
+	case *ast.IndexListExpr:
+		return embeddedName(e.X)
+	}
+	return nil
 }
