@@ -53,11 +53,6 @@ func appendText[S string | []byte](b []byte, s S) []byte {
 	}
 }
 
-const (
-	ones  = 0x0101010101010101
-	highs = 0x8080808080808080
-)
-
 // special returns eight bytes, the lowest high bit of which is that of the first
 // of the eight bytes of x that is a control character, one of "&'<> or not ASCII.
 // It returns 0 if none is.
@@ -65,11 +60,11 @@ func special(x uint64) uint64 {
 	// As long as the bytes below are neither, each difference sets the high bit
 	// of the bytes it looks for and of no other. & and ' differ in their lowest
 	// bit only, < and > in the next.
-	control := x - ones*' '
-	quote := (x ^ ones*'"') - ones
-	amp := ((x | ones) ^ ones*'\'') - ones
-	angle := ((x | ones*2) ^ ones*'>') - ones
-	return (x | control | quote | amp | angle) & highs
+	control := x - lsb*' '
+	quote := (x ^ lsb*'"') - lsb
+	amp := ((x | lsb) ^ lsb*'\'') - lsb
+	angle := ((x | lsb*2) ^ lsb*'>') - lsb
+	return (x | control | quote | amp | angle) & msb
 }
 
 // plain returns the length of the longest prefix of s that escaping leaves as
