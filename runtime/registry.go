@@ -1,6 +1,7 @@
 package runtime
 
 import (
+	"encoding/xml"
 	"reflect"
 	"sync"
 	"sync/atomic"
@@ -13,9 +14,28 @@ type Type struct {
 	// Marshal appends the document of v, a T or a *T, to b and returns b. It
 	// writes nothing for a nil *T. It is nil if T was refused for marshaling.
 	Marshal func(e *Encoder, b []byte, v any) ([]byte, error)
+	// MarshalElement is Marshal for a value whose element begins as start says.
+	// It is nil if T was refused for marshaling, and may be there where Marshal
+	// is not: for a T without a name of its own.
+	MarshalElement func(e *Encoder, b []byte, v any, start *Start) ([]byte, error)
 	// Unmarshal reads the element whose start tag s has just read into v, a
 	// *T that is not nil. It is nil if T was refused for unmarshaling.
 	Unmarshal func(s *Scanner, v any) error
+	// PointerOnly tells that Marshal and MarshalElement must be given a *T:
+	// encoding/xml writes a T otherwise, because it cannot call methods of
+	// *T on a copy.
+	PointerOnly bool
+	// Shapes are the types that the code relies on and the compiler cannot hold to
+	// what they were when it was generated.
+	Shapes []Shape
+}
+
+// A Shape is what a type was when code that relies on it was generated.
+type Shape struct {
+	// Type is a nil *T.
+	Type any
+	// Hash is the hash of T's shape: see [HashOf].
+	Hash uint64
 }
 
 // A Table is what one generated file registers.
@@ -132,4 +152,18 @@ func merge() *map[reflect.Type]*Type {
 	}
 	registry.merged.Store(&m)
 	return &m
+}
+
+// A Start says how the element of a value begins.
+type Start struct {
+	// Name is the element's name. Forced, it is that of a start tag, as given to
+	// EncodeElement, and wins over all names the value has; otherwise it is that
+	// of a field, which a name in the XMLName of the value's type or a captured
+	// one that is not empty wins over. Without a Local name the value names itself.
+	Name xml.Name
+	// Attr are written before the attributes that the value has.
+	Attr []xml.Attr
+	// Forced tells where Name comes from. Around tells that the element
+	// around is in a namespace.
+	Forced, Around bool
 }

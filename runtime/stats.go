@@ -13,6 +13,11 @@ type Counters struct {
 	// Compiled is the number of calls served by generated code, Fallback that
 	// of calls served by encoding/xml.
 	Compiled, Fallback uint64
+	// Stale is the number of types whose generated code is not used, because
+	// the types it relies on are not what they were when it was generated, or
+	// because the code of several packages for them differs: generate the
+	// code anew. It counts a type when it is first met.
+	Stale uint64
 	// Disagreements is the number of documents that generated code refused
 	// and encoding/xml accepts. It counts bugs: please report them.
 	Disagreements uint64
@@ -41,9 +46,10 @@ type shard struct {
 var stats struct {
 	shards [32]shard
 
-	disagreements atomic.Uint64
-	mu            sync.Mutex
-	first         []Disagreement
+	disagreements, stale atomic.Uint64
+
+	mu    sync.Mutex
+	first []Disagreement
 }
 
 // CountCompiled counts a call served by generated code.
@@ -71,7 +77,7 @@ func ReadCounters() Counters {
 		c.Compiled += stats.shards[i].compiled.Load()
 		c.Fallback += stats.shards[i].fallback.Load()
 	}
-	c.Disagreements = stats.disagreements.Load()
+	c.Disagreements, c.Stale = stats.disagreements.Load(), stats.stale.Load()
 	stats.mu.Lock()
 	defer stats.mu.Unlock()
 	c.First = append(c.First, stats.first...)
