@@ -67,7 +67,8 @@ func gen(c *call, args []string) int {
 		return exitFound
 	}
 	for _, p := range problems {
-		g.report(p)
+		g.problem(p)
+		g.failed = true
 	}
 	if len(units)+len(problems) == 0 {
 		g.fail("no packages match %q", patterns)
@@ -90,21 +91,6 @@ func gen(c *call, args []string) int {
 func (g *generation) fail(format string, args ...any) {
 	g.errorf(format, args...)
 	g.failed = true
-}
-
-// maxErrors is how many errors of one package are shown.
-const maxErrors = 10
-
-// report tells why a package is left out.
-func (g *generation) report(p problem) {
-	g.failed = true
-	for i, e := range p.errs {
-		if i == maxErrors {
-			fmt.Fprintf(g.stderr, "%s: %d errors more\n", p.path, len(p.errs)-i)
-			break
-		}
-		fmt.Fprintf(g.stderr, "%s: %s\n", p.path, e)
-	}
 }
 
 func (g *generation) units(units []*unit) {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"maps"
 	"os"
 	"path/filepath"
@@ -19,12 +20,29 @@ import (
 type unit struct {
 	*packages.Package
 	code *compile.Package
+	// asked reports that the package was asked for. Others are loaded because
+	// they hold the code of types that it binds.
+	asked bool
 }
 
 // A problem is a package that cannot be generated for, and why.
 type problem struct {
 	path string
 	errs []string
+}
+
+// maxErrors is how many errors of one package are shown.
+const maxErrors = 10
+
+// problem tells why a package is left out.
+func (c *call) problem(p problem) {
+	for i, e := range p.errs {
+		if i == maxErrors {
+			fmt.Fprintf(c.stderr, "%s: %d errors more\n", p.path, len(p.errs)-i)
+			break
+		}
+		fmt.Fprintf(c.stderr, "%s: %s\n", p.path, e)
+	}
 }
 
 // A loader loads packages with their generated files blanked.
@@ -120,6 +138,7 @@ func (l *loader) load(patterns []string) ([]*unit, []problem, error) {
 		patterns = []string{"."}
 	}
 	added := patterns
+	var asked map[string]bool
 	for {
 		if err := l.scan(added); err != nil {
 			return nil, nil, err
@@ -127,6 +146,15 @@ func (l *loader) load(patterns []string) ([]*unit, []problem, error) {
 		units, problems, err := l.units(patterns)
 		if err != nil {
 			return nil, nil, err
+		}
+		if asked == nil {
+			asked = make(map[string]bool)
+			for _, u := range units {
+				asked[u.PkgPath] = true
+			}
+		}
+		for _, u := range units {
+			u.asked = asked[u.PkgPath]
 		}
 		added = missingOwners(units, patterns)
 		if len(added) == 0 {
@@ -189,7 +217,7 @@ func (l *loader) units(patterns []string) ([]*unit, []problem, error) {
 }
 
 func (l *loader) unit(p *packages.Package) *unit {
-	return &unit{p, compile.NewPackage(compile.Input{
+	return &unit{Package: p, code: compile.NewPackage(compile.Input{
 		Fset:      p.Fset,
 		Files:     p.Syntax,
 		Pkg:       p.Types,

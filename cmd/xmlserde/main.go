@@ -1,11 +1,12 @@
-// Xmlserde writes the code that binds Go structs to XML without reflection,
-// and compares it with encoding/xml.
+// Xmlserde writes the code that binds Go values to XML without reflection,
+// compares it with encoding/xml, and lists the calls that it serves.
 //
 //	xmlserde gen [-all] [-check] [-v] [packages]
+//	xmlserde report [-json] [packages]
 //	xmlserde verify [-n N] [-seed S] [packages]
 //
 // Packages are named as for the go command; without any, it is the one in the
-// current directory. "xmlserde help gen" and "xmlserde help verify" tell more.
+// current directory. "xmlserde help" and the name of a command tell more.
 //
 // It exits with 0 if all is well, 1 if something was found or failed, and 2 if
 // it was called in a way it does not know.
@@ -58,10 +59,10 @@ type call struct {
 // commands are in the order of the usage text. It is a function because help
 // lists what it is part of.
 func commands() []*command {
-	return []*command{&genCommand, &verifyCommand, &versionCommand, &helpCommand}
+	return []*command{&genCommand, &reportCommand, &verifyCommand, &versionCommand, &helpCommand}
 }
 
-const usageHead = `Xmlserde writes the code that binds Go structs to XML without reflection.
+const usageHead = `Xmlserde writes the code that binds Go values to XML without reflection.
 
 Usage:
 

@@ -92,6 +92,12 @@ type Call struct {
 	Verdict plan.Verdict
 }
 
+// Builtin reports whether the call binds a type that the runtime serves
+// without generated code, so that no package has to hold any.
+func (c Call) Builtin() bool {
+	return c.Verdict.Accepted() && builtin(sites.Root(c.Type))
+}
+
 // Calls returns the calls in the package's hand-written files, in source order.
 // A call whose type is not wholly known, because the package does not
 // type-check, is left out.
@@ -141,11 +147,12 @@ type Root struct {
 }
 
 // Wanted returns what the package's own calls need, whichever package holds
-// the code: accepted roots only, each once, in source order.
+// the code: accepted roots only, each once, in source order, without those that
+// the runtime serves as they are.
 func (p *Package) Wanted() []Root {
 	var set rootSet
 	for _, c := range p.Calls() {
-		if !c.Verdict.Accepted() {
+		if !c.Verdict.Accepted() || c.Builtin() {
 			continue
 		}
 		r := Root{

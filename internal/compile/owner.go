@@ -4,13 +4,29 @@ import (
 	"go/types"
 )
 
+// builtin reports whether t, a root without pointers, is one that the runtime
+// serves without generated code: a predeclared type, []byte or time.Time.
+func builtin(t types.Type) bool {
+	switch t := t.(type) {
+	case *types.Basic:
+		return true
+	case *types.Slice:
+		return types.Identical(t.Elem(), types.Typ[types.Byte])
+	case *types.Named:
+		obj := t.Obj()
+		return obj.Pkg() != nil && obj.Pkg().Path() == "time" && obj.Name() == "Time"
+	}
+	return false
+}
+
 // owner returns the package that holds the code of t, a root without pointers
-// that this package's calls bind: the package that declares t if that holds the
-// code of its own types, and this package otherwise.
+// that this package's calls bind: the package that declares t, or the elements
+// of an unnamed slice, if that holds the code of its own types, and this package
+// otherwise.
 func (p *Package) owner(t types.Type) *types.Package {
-	named, ok := t.(*types.Named)
-	if !ok {
-		return p.in.Pkg // an unnamed struct
+	named := declaredIn(t)
+	if named == nil {
+		return p.in.Pkg // a predeclared type, or an unnamed struct
 	}
 	home := named.Obj().Pkg()
 	if home == nil || home == p.in.Pkg || p.in.Holds == nil || !p.in.Holds(home.Path()) {
@@ -22,6 +38,22 @@ func (p *Package) owner(t types.Type) *types.Package {
 		}
 	}
 	return home
+}
+
+// declaredIn returns the declared type that t is, or that the elements of an
+// unnamed slice, array or pointer are, nil if there is none.
+func declaredIn(t types.Type) *types.Named {
+	switch t := types.Unalias(t).(type) {
+	case *types.Named:
+		return t
+	case *types.Pointer:
+		return declaredIn(t.Elem())
+	case *types.Slice:
+		return declaredIn(t.Elem())
+	case *types.Array:
+		return declaredIn(t.Elem())
+	}
+	return nil
 }
 
 // sameHome reports whether t can be written in home without an import.

@@ -18,23 +18,27 @@ type call struct {
 	// arg is the index of the bound value among the call's arguments.
 	arg       int
 	direction plan.Direction
+	// element reports that a start tag given beside the value names the element.
+	element bool
 }
 
 // functions are the package-level functions of encoding/xml and of the facade
 // that bind a value.
 var functions = map[string]map[string]call{
 	StdPath: {
-		"Marshal":       {0, plan.Marshal},
-		"MarshalIndent": {0, plan.Marshal},
-		"Unmarshal":     {1, plan.Unmarshal},
+		"Marshal":       {arg: 0, direction: plan.Marshal},
+		"MarshalIndent": {arg: 0, direction: plan.Marshal},
+		"Unmarshal":     {arg: 1, direction: plan.Unmarshal},
 	},
 	FacadePath: {
-		"Marshal":       {0, plan.Marshal},
-		"MarshalIndent": {0, plan.Marshal},
-		"MarshalAppend": {1, plan.Marshal},
-		"MarshalWrite":  {1, plan.Marshal},
-		"Unmarshal":     {1, plan.Unmarshal},
-		"UnmarshalRead": {1, plan.Unmarshal},
+		"Marshal":       {arg: 0, direction: plan.Marshal},
+		"MarshalIndent": {arg: 0, direction: plan.Marshal},
+		"MarshalAppend": {arg: 1, direction: plan.Marshal},
+		"MarshalWrite":  {arg: 1, direction: plan.Marshal},
+		"Unmarshal":     {arg: 1, direction: plan.Unmarshal},
+		"UnmarshalRead": {arg: 1, direction: plan.Unmarshal},
+		"EncodeElement": {arg: 1, direction: plan.Marshal, element: true},
+		"DecodeElement": {arg: 1, direction: plan.Unmarshal, element: true},
 	},
 }
 
@@ -42,12 +46,12 @@ var functions = map[string]map[string]call{
 // facade's Encoder and Decoder are aliases, so its methods are these as well.
 var methods = map[string]map[string]call{
 	"Encoder": {
-		"Encode":        {0, plan.Marshal},
-		"EncodeElement": {0, plan.Marshal},
+		"Encode":        {arg: 0, direction: plan.Marshal},
+		"EncodeElement": {arg: 0, direction: plan.Marshal, element: true},
 	},
 	"Decoder": {
-		"Decode":        {0, plan.Unmarshal},
-		"DecodeElement": {0, plan.Unmarshal},
+		"Decode":        {arg: 0, direction: plan.Unmarshal},
+		"DecodeElement": {arg: 0, direction: plan.Unmarshal, element: true},
 	},
 }
 

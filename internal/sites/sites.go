@@ -30,6 +30,9 @@ type Site struct {
 	// that is visibly converted to an interface, as in any(v), counts with its own type.
 	Type      types.Type
 	Direction plan.Direction
+	// Element reports that the element has its name from a start tag among the
+	// arguments: the function is an EncodeElement or a DecodeElement.
+	Element bool
 	// Std reports that the call runs encoding/xml whatever has been
 	// generated: it is a function of that package or a method of its Encoder
 	// or Decoder. Otherwise it is a function of the facade.
@@ -83,6 +86,7 @@ func site(info *types.Info, expr *ast.CallExpr) (Site, bool) {
 		Arg:       expr.Args[index],
 		Func:      name,
 		Direction: c.direction,
+		Element:   c.element,
 		Std:       fn.Pkg().Path() == StdPath,
 		Method:    fn.Signature().Recv() != nil,
 	}

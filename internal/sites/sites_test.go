@@ -73,6 +73,9 @@ func describe(pkg *types.Package, s sites.Site) string {
 	if s.Method {
 		text += " method"
 	}
+	if s.Element {
+		text += " element"
+	}
 	if s.Dynamic {
 		text += " dynamic"
 	}

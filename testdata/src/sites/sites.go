@@ -1,6 +1,6 @@
 // Package sites holds every form of call that binds a value to XML. A comment
 // behind a call tells what must be found there: function, static type,
-// direction, and std or facade, method, dynamic.
+// direction, and std or facade, method, element, dynamic.
 package sites
 
 import (
@@ -61,15 +61,25 @@ func functions(b []byte, v *Order, o Order) {
 	facade.UnmarshalRead(bytes.NewReader(b), v) // site: UnmarshalRead *Order unmarshal facade
 }
 
+func elements(d *xml.Decoder, e *xml.Encoder, start xml.StartElement, v *Order, o Order, w any) {
+	facade.DecodeElement(d, v, &start)     // site: DecodeElement *Order unmarshal facade element
+	facade.DecodeElement(d, &v, nil)       // site: DecodeElement **Order unmarshal facade element
+	facade.DecodeElement(d, o, nil)        // not a pointer is no site
+	facade.DecodeElement(d, w, &start)     // site: DecodeElement any unmarshal facade element dynamic
+	facade.EncodeElement(e, o, start)      // site: EncodeElement Order marshal facade element
+	facade.EncodeElement(e, any(v), start) // site: EncodeElement *Order marshal facade element
+	facade.EncodeElement(e, nil, start)    // an untyped nil is no site
+}
+
 func methods(d *xml.Decoder, e *Encoder, s stream, start xml.StartElement, v *Order) {
 	d.Decode(v)                           // site: (*Decoder).Decode *Order unmarshal std method
-	d.DecodeElement(v, &start)            // site: (*Decoder).DecodeElement *Order unmarshal std method
+	d.DecodeElement(v, &start)            // site: (*Decoder).DecodeElement *Order unmarshal std method element
 	e.Encode(*v)                          // site: (*Encoder).Encode Order marshal std method
-	e.EncodeElement(v, start)             // site: (*Encoder).EncodeElement *Order marshal std method
+	e.EncodeElement(v, start)             // site: (*Encoder).EncodeElement *Order marshal std method element
 	s.Decode(v)                           // site: (*Decoder).Decode *Order unmarshal std method
 	s.enc.Encode(v)                       // site: (*Encoder).Encode *Order marshal std method
 	(*xml.Decoder).Decode(d, v)           // site: (*Decoder).Decode *Order unmarshal std method
-	(*Encoder).EncodeElement(e, v, start) // site: (*Encoder).EncodeElement *Order marshal std method
+	(*Encoder).EncodeElement(e, v, start) // site: (*Encoder).EncodeElement *Order marshal std method element
 	xml.NewDecoder(nil).Decode(v)         // site: (*Decoder).Decode *Order unmarshal std method
 	facade.NewDecoder(nil).Decode(v)      // site: (*Decoder).Decode *Order unmarshal std method
 	facade.NewEncoder(nil).Encode(v)      // site: (*Encoder).Encode *Order marshal std method
