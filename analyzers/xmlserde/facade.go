@@ -14,6 +14,10 @@ import (
 
 // facade reports a call of the facade whose type was accepted.
 func (r *reporter) facade(call compile.Call, name string, res *Result) {
+	if call.Builtin() {
+		r.compiled(call, name, res) // the runtime serves it, whatever has been generated
+		return
+	}
 	if call.Owner != r.pass.Pkg || r.damaged() {
 		return // what the other package holds, or what this one would, is not visible
 	}
@@ -41,16 +45,22 @@ func (r *reporter) facade(call compile.Call, name string, res *Result) {
 		r.report(call, levelError, res.Code, name+": "+file+" is stale")
 
 	default:
-		res.Compiled = true
-		if least <= levelInfo {
-			r.pass.Report(analysis.Diagnostic{
-				Pos:      call.Arg.Pos(),
-				End:      call.Arg.End(),
-				Category: "compiled",
-				Message:  "xmlserde: " + name + ": compiled",
-			})
-		}
+		r.compiled(call, name, res)
 	}
+}
+
+// compiled reports a call that is known to run generated code.
+func (r *reporter) compiled(call compile.Call, name string, res *Result) {
+	res.Compiled = true
+	if least > levelInfo {
+		return
+	}
+	r.pass.Report(analysis.Diagnostic{
+		Pos:      call.Arg.Pos(),
+		End:      call.Arg.End(),
+		Category: "compiled",
+		Message:  "xmlserde: " + name + ": compiled",
+	})
 }
 
 // firstLine returns what an error of the generator says, without its code and
@@ -60,10 +70,10 @@ func firstLine(err error) string {
 	return strings.TrimPrefix(line, string(refusal.Abandoned)+": ")
 }
 
-// homeOf returns the package that declares the type a call binds, nil if it
-// has no name.
+// homeOf returns the package that declares the type a call binds, or that of
+// the elements of a slice, nil if they have no name.
 func homeOf(call compile.Call) *types.Package {
-	if named, ok := sites.Root(call.Type).(*types.Named); ok {
+	if named := compile.Declared(call.Type); named != nil {
 		return named.Obj().Pkg()
 	}
 	return nil

@@ -27,8 +27,9 @@ const doc = `report calls of encoding/xml that can be compiled, and why others c
 
 At every direct call of Marshal, MarshalIndent, Unmarshal, Encode,
 EncodeElement, Decode and DecodeElement, of encoding/xml or of the xmlserde
-facade, and of the facade's MarshalAppend, MarshalWrite and UnmarshalRead, the
-analyzer walks the static type of the bound value and reports one of:
+facade, and of the facade's MarshalAppend, MarshalWrite, UnmarshalRead and its
+functions EncodeElement and DecodeElement, the analyzer walks the static type of
+the bound value and reports one of:
 
 	XMLSERDE001 the type falls back to encoding/xml, with each reason and where it lies
 	XMLSERDE002 the generator failed on the package, which is a bug of xmlserde
@@ -140,14 +141,14 @@ func (r *reporter) judge(call compile.Call) Result {
 // the type's own package, unlike this one, could have compiled it, and whether
 // it has is not visible here.
 func (r *reporter) unknown(call compile.Call) bool {
-	named, ok := sites.Root(call.Type).(*types.Named)
-	if !ok || call.Owner != r.pass.Pkg || named.Obj().Pkg() == nil || named.Obj().Pkg() == r.pass.Pkg {
+	home := homeOf(call)
+	if call.Owner != r.pass.Pkg || home == nil || home == r.pass.Pkg {
 		return false
 	}
 	if call.Std && r.pass.Module != nil {
 		return false // it is another module's, and this call runs encoding/xml
 	}
-	return plan.NewBuilder(named.Obj().Pkg()).Build(call.Type, call.Direction).Accepted()
+	return compile.Judge(plan.NewBuilder(home), call.Site).Accepted()
 }
 
 // maxRefusals is how many refusals are listed at one call.

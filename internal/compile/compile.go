@@ -113,11 +113,17 @@ func (p *Package) Calls() []Call {
 				continue
 			}
 			c.Owner = p.owner(sites.Root(s.Type))
-			c.Verdict = p.builder(c.Owner).Build(s.Type, s.Direction)
+			c.Verdict = Judge(p.builder(c.Owner), s)
 		}
 		p.calls = append(p.calls, c)
 	}
 	return p.calls
+}
+
+// Judge returns the verdict on a site for code that b builds for. A start tag
+// names an element that its type leaves without a name.
+func Judge(b *plan.Builder, s sites.Site) plan.Verdict {
+	return b.Build(s.Type, s.Direction)
 }
 
 // builder returns the plan builder for code in pkg.

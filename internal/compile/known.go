@@ -37,7 +37,7 @@ func (p *Package) walkKnown(t types.Type, seen map[types.Type]bool) bool {
 			}
 		}
 		for m := range t.Methods() {
-			if slices.Contains(marshalers, m.Name()) && !signatureKnown(m.Signature()) {
+			if !marshalerKnown(m) {
 				return false
 			}
 		}
@@ -50,6 +50,12 @@ func (p *Package) walkKnown(t types.Type, seen map[types.Type]bool) bool {
 		return p.walkKnown(t.Elem(), seen)
 	case *types.Map:
 		return p.walkKnown(t.Key(), seen) && p.walkKnown(t.Elem(), seen)
+	case *types.Interface:
+		for m := range t.Methods() {
+			if !marshalerKnown(m) {
+				return false
+			}
+		}
 	case *types.Struct:
 		for f := range t.Fields() {
 			if !p.walkKnown(f.Type(), seen) {
@@ -64,8 +70,13 @@ func (p *Package) walkKnown(t types.Type, seen map[types.Type]bool) bool {
 // its own hands.
 var marshalers = plan.AllMethods.Names()
 
-// signatureKnown reports whether all parameters and results have a type.
-func signatureKnown(s *types.Signature) bool {
+// marshalerKnown reports whether all parameters and results of m have a type,
+// if it has the name of one of those.
+func marshalerKnown(m *types.Func) bool {
+	if !slices.Contains(marshalers, m.Name()) {
+		return true
+	}
+	s := m.Signature()
 	for _, tuple := range []*types.Tuple{s.Params(), s.Results()} {
 		for v := range tuple.Variables() {
 			if v.Type() == types.Typ[types.Invalid] {

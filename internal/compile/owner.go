@@ -24,7 +24,7 @@ func builtin(t types.Type) bool {
 // of an unnamed slice, if that holds the code of its own types, and this package
 // otherwise.
 func (p *Package) owner(t types.Type) *types.Package {
-	named := declaredIn(t)
+	named := Declared(t)
 	if named == nil {
 		return p.in.Pkg // a predeclared type, or an unnamed struct
 	}
@@ -40,18 +40,18 @@ func (p *Package) owner(t types.Type) *types.Package {
 	return home
 }
 
-// declaredIn returns the declared type that t is, or that the elements of an
+// Declared returns the declared type that t is, or that the elements of an
 // unnamed slice, array or pointer are, nil if there is none.
-func declaredIn(t types.Type) *types.Named {
+func Declared(t types.Type) *types.Named {
 	switch t := types.Unalias(t).(type) {
 	case *types.Named:
 		return t
 	case *types.Pointer:
-		return declaredIn(t.Elem())
+		return Declared(t.Elem())
 	case *types.Slice:
-		return declaredIn(t.Elem())
+		return Declared(t.Elem())
 	case *types.Array:
-		return declaredIn(t.Elem())
+		return Declared(t.Elem())
 	}
 	return nil
 }

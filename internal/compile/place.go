@@ -216,6 +216,12 @@ func (p *Package) narrow(t types.Type, at *place, seen map[types.Type]bool) {
 		p.narrow(types.Unalias(t), at, seen)
 	case *types.Named:
 		p.narrowObject(t.Obj(), at)
+		// The code calls the methods, and is only right where they are.
+		for m := range t.Methods() {
+			if slices.Contains(marshalers, m.Name()) {
+				p.narrowObject(m, at)
+			}
+		}
 		for arg := range t.TypeArgs().Types() {
 			p.narrow(arg, at, seen)
 		}
@@ -240,7 +246,7 @@ func (p *Package) narrow(t types.Type, at *place, seen map[types.Type]bool) {
 	}
 }
 
-// narrowObject takes from at where obj, a type's name, is not.
+// narrowObject takes from at where obj, a type's name or a method, is not.
 func (p *Package) narrowObject(obj types.Object, at *place) {
 	if obj.Pkg() == p.in.Pkg {
 		*at = at.and(p.places[p.fileOf(obj.Pos())])

@@ -91,6 +91,10 @@ func (s scope) resolve(e ast.Expr) types.Type {
 		}
 	case *ast.StructType:
 		return s.structType(e)
+	case *ast.InterfaceType:
+		if e.Methods.NumFields() == 0 {
+			return types.NewInterfaceType(nil, nil)
+		}
 	}
 	return nil
 }
