@@ -42,6 +42,9 @@ type Shape struct {
 type Table struct {
 	// Package is the import path of the file's package.
 	Package string
+	// Contract is the contract of the file's code, 0 for the first: see
+	// [EnforceVersion].
+	Contract int
 	// Types are the types compiled in the file, each once.
 	Types []Type
 }
@@ -49,9 +52,11 @@ type Table struct {
 var registry struct {
 	mu     sync.Mutex
 	tables []*Table
+	// stale are the types that have been counted as stale.
+	stale map[reflect.Type]bool
 	// merged is nil while a table waits to be merged. The map it points to
 	// has T and *T as keys and is never written again.
-	merged atomic.Pointer[map[reflect.Type]*Type]
+	merged atomic.Pointer[map[reflect.Type]*entry]
 }
 
 // Register adds the types of one generated file, whose init calls it. It
@@ -59,7 +64,8 @@ var registry struct {
 // never touches XML pays nothing more.
 //
 // Several tables may hold a type. For each direction the table of the package
-// that declares the type wins, then the one with the lowest import path.
+// that declares the type wins, then the one with the lowest import path. Tables
+// that rely on different contracts or shapes leave the type to encoding/xml.
 func Register(t *Table) {
 	registry.mu.Lock()
 	defer registry.mu.Unlock()
@@ -68,14 +74,22 @@ func Register(t *Table) {
 }
 
 // Lookup returns the compiled code of T, where t is T or *T, and nil if there
-// is none. It costs one lock-free read after the first call that follows a
-// [Register].
+// is none, or if a type it relies on is not what it was when the code was
+// generated. It costs one lock-free read after the first call for t that
+// follows a [Register].
 func Lookup(t reflect.Type) *Type {
 	m := registry.merged.Load()
 	if m == nil {
 		m = merge()
 	}
-	return (*m)[t]
+	e := (*m)[t]
+	if e == nil {
+		return nil
+	}
+	if e.state.Load() == fits {
+		return &e.Type
+	}
+	return e.check()
 }
 
 // Types returns the types that the tables of the package with this import path
@@ -109,8 +123,57 @@ func (s source) before(o source) bool {
 	return s.pkg < o.pkg
 }
 
+// An entry is the code of one type, put together from all tables.
+type entry struct {
+	Type
+	typ                reflect.Type
+	marshal, unmarshal source
+	contract           int
+	shapes             []ownedShape
+	// state is what is known of the code: unchecked, fits or stale.
+	state atomic.Uint32
+}
+
+// An ownedShape is a shape as the package with this import path has it.
+type ownedShape struct {
+	Shape
+	pkg string
+}
+
+const (
+	unchecked uint32 = iota
+	fits
+	stale
+)
+
+// check returns the code of e unless it is stale.
+func (e *entry) check() *Type {
+	if e.state.Load() == unchecked {
+		state := fits
+		for _, s := range e.shapes {
+			if HashOf(reflect.TypeOf(s.Type).Elem(), s.pkg) != s.Hash {
+				state = stale
+			}
+		}
+		e.state.CompareAndSwap(unchecked, state)
+	}
+	if e.state.Load() == fits {
+		return &e.Type
+	}
+	registry.mu.Lock()
+	defer registry.mu.Unlock()
+	if !registry.stale[e.typ] {
+		if registry.stale == nil {
+			registry.stale = make(map[reflect.Type]bool)
+		}
+		registry.stale[e.typ] = true
+		stats.stale.Add(1)
+	}
+	return nil
+}
+
 // merge builds the map of all tables registered so far.
-func merge() *map[reflect.Type]*Type {
+func merge() *map[reflect.Type]*entry {
 	registry.mu.Lock()
 	defer registry.mu.Unlock()
 	if m := registry.merged.Load(); m != nil {
@@ -120,39 +183,51 @@ func merge() *map[reflect.Type]*Type {
 	for _, table := range registry.tables {
 		n += len(table.Types)
 	}
-	type entry struct {
-		*Type
-		marshal, unmarshal source
-	}
-	entries := make(map[reflect.Type]*entry, n)
+	entries := make([]entry, n)
+	m := make(map[reflect.Type]*entry, 2*n)
 	for _, table := range registry.tables {
 		for i := range table.Types {
 			t := &table.Types[i]
 			typ := reflect.TypeOf(t.New).Elem()
-			from := source{table.Package, typ.PkgPath() == table.Package}
-			old := entries[typ]
-			if old == nil {
-				entries[typ] = &entry{t, from, from}
-				continue
+			e := m[typ]
+			if e == nil {
+				e, entries = &entries[0], entries[1:]
+				e.New, e.typ, e.contract = t.New, typ, table.contract()
+				e.state.Store(fits)
+				m[typ], m[reflect.PointerTo(typ)] = e, e
 			}
-			merged := *old.Type
-			if t.Marshal != nil && (merged.Marshal == nil || from.before(old.marshal)) {
-				merged.Marshal, old.marshal = t.Marshal, from
-			}
-			if t.Unmarshal != nil && (merged.Unmarshal == nil || from.before(old.unmarshal)) {
-				merged.Unmarshal, old.unmarshal = t.Unmarshal, from
-			}
-			old.Type = &merged
+			e.add(t, table)
 		}
-	}
-	m := make(map[reflect.Type]*Type, 2*n)
-	for typ, e := range entries {
-		m[typ] = e.Type
-		m[reflect.PointerTo(typ)] = e.Type
 	}
 	registry.merged.Store(&m)
 	return &m
 }
+
+// add merges what a table holds of the type of e.
+func (e *entry) add(t *Type, table *Table) {
+	from := source{table.Package, e.typ.PkgPath() == table.Package}
+	if t.Marshal != nil || t.MarshalElement != nil {
+		if e.marshal == (source{}) || from.before(e.marshal) {
+			e.Marshal, e.MarshalElement, e.PointerOnly, e.marshal = t.Marshal, t.MarshalElement, t.PointerOnly, from
+		}
+	}
+	if t.Unmarshal != nil && (e.unmarshal == source{} || from.before(e.unmarshal)) {
+		e.Unmarshal, e.unmarshal = t.Unmarshal, from
+	}
+	for _, s := range t.Shapes {
+		// Of two that differ one is not what the type is now.
+		e.shapes = append(e.shapes, ownedShape{s, table.Package})
+	}
+	switch {
+	case table.contract() != e.contract:
+		e.state.Store(stale)
+	case len(e.shapes) > 0:
+		e.state.CompareAndSwap(fits, unchecked)
+	}
+}
+
+// contract is the contract of the table's code.
+func (t *Table) contract() int { return max(t.Contract, 1) }
 
 // A Start says how the element of a value begins.
 type Start struct {

@@ -10,7 +10,7 @@ import (
 type (
 	registeredA struct{}
 	registeredB struct{}
-	registeredC struct{}
+	registeredC struct{ A, b int }
 )
 
 // The code of a type, by what it appends.
@@ -30,12 +30,13 @@ func marked(t *Type) string {
 func clearRegistry(t *testing.T) {
 	registry.mu.Lock()
 	tables := registry.tables
-	registry.tables = nil
+	stale := registry.stale
+	registry.tables, registry.stale = nil, nil
 	registry.merged.Store(nil)
 	registry.mu.Unlock()
 	t.Cleanup(func() {
 		registry.mu.Lock()
-		registry.tables = tables
+		registry.tables, registry.stale = tables, stale
 		registry.merged.Store(nil)
 		registry.mu.Unlock()
 	})
@@ -46,7 +47,7 @@ func TestLookup(t *testing.T) {
 	if got := Lookup(reflect.TypeFor[registeredA]()); got != nil {
 		t.Fatalf("Lookup in an empty registry = %v", got)
 	}
-	Register(&Table{"p", []Type{{New: (*registeredA)(nil), Marshal: marks("a")}, {New: (*registeredB)(nil), Marshal: marks("b")}}})
+	Register(&Table{Package: "p", Types: []Type{{New: (*registeredA)(nil), Marshal: marks("a")}, {New: (*registeredB)(nil), Marshal: marks("b")}}})
 	for typ, want := range map[reflect.Type]string{
 		reflect.TypeFor[registeredA]():   "a",
 		reflect.TypeFor[*registeredA]():  "a",
@@ -59,7 +60,7 @@ func TestLookup(t *testing.T) {
 			t.Errorf("Lookup(%v) = %q, want %q", typ, got, want)
 		}
 	}
-	Register(&Table{"q", []Type{{New: (*registeredC)(nil), Marshal: marks("c")}}})
+	Register(&Table{Package: "q", Types: []Type{{New: (*registeredC)(nil), Marshal: marks("c")}}})
 	if got := marked(Lookup(reflect.TypeFor[registeredC]())); got != "c" {
 		t.Errorf("after a later Register: Lookup = %q, want c", got)
 	}
@@ -83,7 +84,7 @@ func TestLookupPrefers(t *testing.T) {
 		if unmarshal {
 			typ.Unmarshal = func(*Scanner, any) error { panic(pkg) }
 		}
-		return &Table{pkg, []Type{typ}}
+		return &Table{Package: pkg, Types: []Type{typ}}
 	}
 	for _, test := range []struct {
 		tables             []*Table
@@ -117,10 +118,80 @@ func TestLookupPrefers(t *testing.T) {
 	}
 }
 
+// TestLookupPairs: what writes a type comes from one table, whole.
+func TestLookupPairs(t *testing.T) {
+	clearRegistry(t)
+	own := reflect.TypeFor[registeredA]().PkgPath()
+	element := func(*Encoder, []byte, any, *Start) ([]byte, error) { return nil, nil }
+	Register(&Table{Package: "a", Types: []Type{{New: (*registeredA)(nil), Marshal: marks("a"), MarshalElement: element, PointerOnly: true}}})
+	Register(&Table{Package: own, Types: []Type{{New: (*registeredA)(nil), Marshal: marks(own)}}})
+	Register(&Table{Package: own, Types: []Type{{New: (*registeredB)(nil), MarshalElement: element, PointerOnly: true}}})
+	Register(&Table{Package: "a", Types: []Type{{New: (*registeredB)(nil), Marshal: marks("a"), MarshalElement: element}}})
+	if got := Lookup(reflect.TypeFor[registeredA]()); marked(got) != own || got.MarshalElement != nil || got.PointerOnly {
+		t.Errorf("A: %q, element %t, pointer only %t", marked(got), got.MarshalElement != nil, got.PointerOnly)
+	}
+	if got := Lookup(reflect.TypeFor[registeredB]()); got.Marshal != nil || got.MarshalElement == nil || !got.PointerOnly {
+		t.Errorf("B: %q, element %t, pointer only %t", marked(got), got.MarshalElement != nil, got.PointerOnly)
+	}
+}
+
+// TestStale looks up types whose code relies on what is not so any more.
+func TestStale(t *testing.T) {
+	shape := func(add uint64) Shape {
+		return Shape{(*registeredC)(nil), HashOf(reflect.TypeFor[registeredC](), "") + add}
+	}
+	table := func(pkg string, contract int, shapes ...Shape) *Table {
+		return &Table{Package: pkg, Contract: contract, Types: []Type{
+			{New: (*registeredA)(nil), Marshal: marks("a"), Shapes: shapes},
+			{New: (*registeredB)(nil), Marshal: marks("b")},
+		}}
+	}
+	for name, test := range map[string]struct {
+		tables []*Table
+		stale  uint64
+		found  string
+	}{
+		"no shapes":                {[]*Table{table("p", 0)}, 0, "a"},
+		"fits":                     {[]*Table{table("p", 0, shape(0), shape(0))}, 0, "a"},
+		"changed":                  {[]*Table{table("p", 0, shape(0), shape(1), shape(0))}, 1, ""},
+		"two that fit":             {[]*Table{table("p", 2, shape(0)), table("q", 2, shape(0))}, 0, "a"},
+		"the preferred is changed": {[]*Table{table("p", 2, shape(1)), table("q", 2, shape(0))}, 1, ""},
+		"the other is changed":     {[]*Table{table("p", 2, shape(0)), table("q", 2, shape(1))}, 1, ""},
+		"one contract":             {[]*Table{table("p", 0), table("q", 1)}, 0, "a"},
+		"two contracts":            {[]*Table{table("p", 1), table("q", 2, shape(0))}, 2, ""},
+		"three contracts":          {[]*Table{table("p", 2, shape(0)), table("q", 1), table("r", 2, shape(0))}, 2, ""},
+	} {
+		clearRegistry(t)
+		before := ReadCounters().Stale
+		for _, table := range test.tables {
+			Register(table)
+		}
+		var wg sync.WaitGroup
+		for range 4 {
+			wg.Go(func() {
+				for _, typ := range []reflect.Type{reflect.TypeFor[registeredA](), reflect.TypeFor[*registeredA]()} {
+					if got := marked(Lookup(typ)); got != test.found {
+						t.Errorf("%s: Lookup(%v) = %q, want %q", name, typ, got, test.found)
+					}
+				}
+				Lookup(reflect.TypeFor[*registeredB]())
+			})
+		}
+		wg.Wait()
+		Register(&Table{Package: "z"})
+		if got := marked(Lookup(reflect.TypeFor[registeredA]())); got != test.found {
+			t.Errorf("%s: after a later Register: Lookup = %q, want %q", name, got, test.found)
+		}
+		if n := ReadCounters().Stale - before; n != test.stale {
+			t.Errorf("%s: %d types are counted as stale, want %d", name, n, test.stale)
+		}
+	}
+}
+
 // TestRegistryConcurrent registers and looks up at the same time.
 func TestRegistryConcurrent(t *testing.T) {
 	clearRegistry(t)
-	Register(&Table{"p", []Type{{New: (*registeredA)(nil), Marshal: marks("a")}}})
+	Register(&Table{Package: "p", Types: []Type{{New: (*registeredA)(nil), Marshal: marks("a")}}})
 	var wg sync.WaitGroup
 	for range 8 {
 		wg.Go(func() {
@@ -132,7 +203,7 @@ func TestRegistryConcurrent(t *testing.T) {
 		})
 		wg.Go(func() {
 			for range 20 {
-				Register(&Table{"q", []Type{{New: (*registeredB)(nil), Marshal: marks("b")}}})
+				Register(&Table{Package: "q", Types: []Type{{New: (*registeredB)(nil), Marshal: marks("b")}}})
 				if marked(Lookup(reflect.TypeFor[registeredB]())) != "b" {
 					t.Error("a type is not found after Register")
 				}
