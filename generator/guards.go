@@ -1,6 +1,7 @@
 package generator
 
 import (
+	"go/token"
 	"go/types"
 	"slices"
 	"strings"
@@ -12,11 +13,15 @@ import (
 // demand: see its MinVersion and MaxVersion.
 const contractVersion = 1
 
-// addNamed notes a type whose methods the file depends on.
+// addNamed notes a type whose methods the file depends on, which a pointer
+// to it has as well.
 func (f *file) addNamed(t types.Type) {
 	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
 	named, ok := t.(*types.Named)
-	if !ok || ofLibrary(named) || slices.ContainsFunc(f.named, func(known types.Type) bool { return types.Identical(known, t) }) {
+	if !ok || f.unguarded(named) || knows(f.named, t) {
 		return
 	}
 	if _, ok := named.Underlying().(*types.Pointer); ok {
@@ -25,15 +30,25 @@ func (f *file) addNamed(t types.Type) {
 	f.named = append(f.named, t)
 }
 
-// addShape notes a struct whose fields the file depends on.
+// addShape notes a type of which the file depends on what it is declared to be.
 func (f *file) addShape(t types.Type) {
 	t = types.Unalias(t)
-	if named, ok := t.(*types.Named); ok && ofLibrary(named) {
+	if named, ok := t.(*types.Named); ok && (f.unguarded(named) || !plan.Spellable(f.pkg, named)) || knows(f.shapes, t) {
 		return
 	}
-	if !slices.ContainsFunc(f.shapes, func(known types.Type) bool { return types.Identical(known, t) }) {
-		f.shapes = append(f.shapes, t)
-	}
+	f.shapes = append(f.shapes, t)
+}
+
+func knows(list []types.Type, t types.Type) bool {
+	return slices.ContainsFunc(list, func(known types.Type) bool { return types.Identical(known, t) })
+}
+
+// unguarded reports whether no guard is printed for a type: it is predeclared, or
+// encoding/xml and the plan know it by name, or it is one of Go's own. Those can
+// differ between the versions of Go that compile a file, which would break
+// programs that cannot generate it anew, and so they are compared at run time.
+func (f *file) unguarded(t *types.Named) bool {
+	return t.Obj().Pkg() == nil || ofLibrary(t) || f.ofGo(t.Obj().Pkg())
 }
 
 // ofLibrary reports whether a type is one of those that encoding/xml and the
@@ -41,6 +56,14 @@ func (f *file) addShape(t types.Type) {
 func ofLibrary(t *types.Named) bool {
 	pkg := t.Obj().Pkg()
 	return pkg != nil && (pkg.Path() == "time" || pkg.Path() == "encoding/xml")
+}
+
+// ofGo reports whether pkg is of the standard library, as far as its path
+// shows: the file's own module can have a name without a dot as well.
+func (f *file) ofGo(pkg *types.Package) bool {
+	first, _, _ := strings.Cut(pkg.Path(), "/")
+	own, _, _ := strings.Cut(f.pkg.Path(), "/")
+	return !strings.Contains(first, ".") && first != own && !f.names.own(pkg)
 }
 
 // stale ends the lines where the compiler reports a guard that fails.
@@ -59,14 +82,28 @@ func (f *file) printGuards(w *writer) {
 	w.P()
 	w.P("// A line below does not compile if its type has changed since this file was generated.")
 	for _, t := range f.shapes {
-		w.P()
-		if named, ok := t.(*types.Named); ok {
-			w.P("var _ ", speller{f.names}.structType(named.Underlying().(*types.Struct)), " = ", speller{f.names}.named(named), "{}", stale)
-		}
-		f.printEmbeddedShapes(w, t.Underlying().(*types.Struct))
+		f.printShape(w, t)
 	}
 	for _, t := range f.named {
 		f.printMethods(w, t.(*types.Named))
+	}
+}
+
+// printShape prints the guard of what a type is declared to be. Assignments
+// compare the tags of structs, which conversions do not.
+func (f *file) printShape(w *writer, t types.Type) {
+	named, ok := t.(*types.Named)
+	fields, isStruct := t.Underlying().(*types.Struct)
+	switch {
+	case ok && isStruct:
+		w.P()
+		w.P("var _ ", speller{f.names}.structType(fields), " = ", speller{f.names}.named(named), "{}", stale)
+	case ok:
+		w.P()
+		w.P("var _ = (*", speller{f.names}.typ(named.Underlying()), ")((*", speller{f.names}.named(named), ")(nil))", stale)
+	}
+	if isStruct {
+		f.printEmbeddedShapes(w, fields)
 	}
 }
 
@@ -88,37 +125,112 @@ func (f *file) printEmbeddedShapes(w *writer, t *types.Struct) {
 	}
 }
 
-// printMethods prints the guard of a type's methods: in a struct that embeds the
-// type beside one of the runtime's, a method that both have is ambiguous, and
-// so the struct lacks it.
+// A guarded is one of the six methods and how a type may have it.
+type guarded struct {
+	name string
+	// path and iface name the interface that demands the method.
+	path, iface string
+}
+
+// guardedMethods are the six, in the order of the plan's constants.
+var guardedMethods = []guarded{
+	{"MarshalXML", "encoding/xml", "Marshaler"},
+	{"UnmarshalXML", "encoding/xml", "Unmarshaler"},
+	{"MarshalXMLAttr", "encoding/xml", "MarshalerAttr"},
+	{"UnmarshalXMLAttr", "encoding/xml", "UnmarshalerAttr"},
+	{"MarshalText", "encoding", "TextMarshaler"},
+	{"UnmarshalText", "encoding", "TextUnmarshaler"},
+}
+
+// printMethods prints the guards of a type's methods. In a struct that embeds
+// the type beside one of the runtime's, a method that both have is ambiguous,
+// and so the struct lacks it: that is how a method is kept away. A method that is
+// there is demanded of the struct, which has those of *T if it embeds a *T, and
+// those of T alone if it embeds a T. No declaration can keep a method of *T
+// from becoming one of T, but then encoding/xml calls it where it did, and in
+// values it was not to be called on, which are not ours.
 func (f *file) printMethods(w *writer, t *types.Named) {
-	var free []string
-	for _, name := range plan.AllMethods.Names() {
-		if selected, _, _ := types.LookupFieldOrMethod(t, true, f.pkg, name); selected == nil {
-			free = append(free, name)
+	var free, pointer, value []guarded
+	methods := plan.MethodsOf(t)
+	for i, method := range guardedMethods {
+		selected, index, _ := types.LookupFieldOrMethod(t, true, f.pkg, method.name)
+		bit := plan.MethodSet(1) << i
+		switch {
+		case methods.Value&bit != 0:
+			value = append(value, method)
+		case methods.Pointer&bit != 0:
+			pointer = append(pointer, method)
+		case selected == nil || len(index) > 1:
+			// What is promoted but is not the method, or is there twice, stands
+			// deeper than one of the type's own would.
+			free = append(free, method)
+		default:
+			f.printSignature(w, t, selected)
 		}
 	}
-	embedded := speller{f.names}.named(t)
+	if types.IsInterface(t) {
+		f.printMethodGuard(w, t, "", append(value, pointer...), free)
+		return
+	}
+	// An embedded pointer also shows that the type is no interface.
+	if len(pointer)+len(free) == 0 {
+		f.printMethodGuard(w, t, "*", value, nil)
+	}
+	f.printMethodGuard(w, t, "*", pointer, free)
+	f.printMethodGuard(w, t, "", value, nil)
+}
+
+// printMethodGuard prints a guard for methods that a type has, or a pointer to it
+// if star is "*", and for methods that neither has.
+func (f *file) printMethodGuard(w *writer, t *types.Named, star string, present, absent []guarded) {
+	if len(present)+len(absent) == 0 {
+		return
+	}
+	var demands, embedded []string
+	if len(absent) == len(guardedMethods) {
+		demands, embedded = []string{w.runtime("NoMethods")}, []string{w.runtime("Absent")}
+		absent = nil
+	}
+	for _, method := range present {
+		demands = append(demands, w.std(method.path, method.iface))
+	}
+	for _, method := range absent {
+		demands = append(demands, w.runtime("No"+method.name))
+		embedded = append(embedded, w.runtime("Absent"+method.name))
+	}
+	typ := speller{f.names}.named(t)
 	if strings.HasPrefix(t.Obj().Name(), "Absent") {
 		// The field would be called like the runtime's.
-		embedded = f.names.aside(embedded, f.names.stem(t))
+		typ = f.names.aside(typ, f.names.stem(t))
 	}
-	if !types.IsInterface(t) {
-		embedded = "*" + embedded
-	}
-	guards := free
-	if len(free) == len(plan.AllMethods.Names()) {
-		guards = []string{""}
-	}
-	for _, guard := range guards {
-		no, absent := "No"+guard, "Absent"+guard
-		if guard == "" {
-			no = "NoMethods"
+	w.P()
+	if len(demands) == 1 {
+		w.P("var _ ", demands[0], " = struct {", stale)
+	} else {
+		w.P("var _ interface {")
+		for _, demand := range demands {
+			w.P(demand)
 		}
-		w.P()
-		w.P("var _ ", w.runtime(no), " = struct {", stale)
-		w.P(embedded)
-		w.P(w.runtime(absent))
-		w.P("}{}")
+		w.P("} = struct {", stale)
 	}
+	w.P(star, typ)
+	for _, absent := range embedded {
+		w.P(absent)
+	}
+	w.P("}{}")
+}
+
+// printSignature prints the guard of a method that is called like one of the six
+// and has another signature: with theirs encoding/xml would call it.
+func (f *file) printSignature(w *writer, t *types.Named, selected types.Object) {
+	method, ok := selected.(*types.Func)
+	if !ok || types.IsInterface(t) || !plan.Spellable(f.pkg, method.Signature()) {
+		return // a field, which is in the shape; the shape of an interface has its methods
+	}
+	typ := speller{f.names}.named(t)
+	receiver := types.NewParam(token.NoPos, nil, "", types.NewPointer(t))
+	params := append([]*types.Var{receiver}, slices.Collect(method.Signature().Params().Variables())...)
+	signature := types.NewSignatureType(nil, nil, nil, types.NewTuple(params...), method.Signature().Results(), method.Signature().Variadic())
+	w.P()
+	w.P("var _ ", speller{f.names}.typ(signature), " = (*", typ, ").", method.Name(), stale)
 }

@@ -127,6 +127,48 @@ func (b *Builder) unnameableAt(t types.Type, deep bool, depth int) *refusal.Refu
 	return nil
 }
 
+// spellable reports whether the package can write down what the declaration of t
+// says, or t itself if it is not named: its source can then hold the compiler to
+// it. For a declared type that it can name and not spell there is [ShapeHash].
+func (b *Builder) spellable(t types.Type) bool {
+	u := t.Underlying()
+	if b.unnameable(u, true) != nil {
+		return false
+	}
+	s, ok := u.(*types.Struct)
+	if !ok {
+		return true
+	}
+	for f := range s.Fields() {
+		// An embedded field has the name of its type, also if that is an alias.
+		typ := f.Type()
+		if p, ok := typ.(*types.Pointer); ok {
+			typ = p.Elem()
+		}
+		alias, ok := typ.(*types.Alias)
+		if !f.Embedded() || !ok {
+			continue
+		}
+		pkg := alias.Obj().Pkg()
+		if pkg != nil && !b.own(pkg) && (!alias.Obj().Exported() || !b.importable(pkg)) {
+			return false
+		}
+		for arg := range alias.TypeArgs().Types() {
+			if b.unnameable(arg, true) != nil {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Spellable reports whether the source of pkg can write down what the
+// declaration of t says: the fields of a struct, the element of a slice. What it
+// can name and not spell is known by its [ShapeHash].
+func Spellable(pkg *types.Package, t types.Type) bool {
+	return (&Builder{pkg: pkg}).spellable(t)
+}
+
 func (b *Builder) unexportedField(f *types.Var) *refusal.Refusal {
 	return &refusal.Refusal{Reason: refusal.Unnameable, Fact: "unexported field " + f.Name() + " of package " + f.Pkg().Name()}
 }

@@ -16,25 +16,31 @@ import (
 // file write the same text, in the compiler's own words for types, which are in the
 // names of instances that reflection sees.
 
-// ShapeHash returns the hash of t's shape, which package runtime's HashOf
-// returns for the same type.
-func ShapeHash(t types.Type) uint64 {
+// ShapeHash returns the hash of t's shape, which package runtime finds for the same
+// type. With methods alone it is that of a type that encoding/xml leaves to its
+// methods.
+func ShapeHash(t types.Type, methodsAlone bool) uint64 {
 	h := fnv.New64a()
-	h.Write([]byte(ShapeText(t)))
+	h.Write([]byte(ShapeText(t, methodsAlone)))
 	return h.Sum64()
 }
 
-// ShapeText returns what [ShapeHash] hashes: the name of t, its kind, the
-// methods that encoding/xml calls, and the fields of a struct. A field that is
-// neither exported nor embedded has no part in XML and is only counted.
-func ShapeText(t types.Type) string {
+// ShapeText returns what [ShapeHash] hashes: the name of t, the methods that
+// encoding/xml calls, its kind, and the fields of a struct. A field that is neither
+// exported nor embedded has no part in XML and is only counted.
+func ShapeText(t types.Type, methodsAlone bool) string {
 	var s shapeWriter
 	t = types.Unalias(t)
 	s.typ(t)
-	s.WriteByte('\n')
 	m := methodsOf(t)
-	s.WriteString("methods (" + m.Value.String() + ") *(" + m.Pointer.String() + ")\n")
+	s.WriteString("\nmethods (" + m.Value.String() + ") *(" + m.Pointer.String() + ")\n")
 	u := t.Underlying()
+	if methodsAlone {
+		if types.IsInterface(t) {
+			s.WriteString("interface\n")
+		}
+		return s.String()
+	}
 	if fields, ok := u.(*types.Struct); ok {
 		s.fields(fields, "", []types.Type{t})
 		return s.String()
@@ -274,3 +280,6 @@ func linkName(pkg *types.Package, name string) string {
 	}
 	return b.String() + "." + name
 }
+
+// MethodsOf returns which of the six methods t has.
+func MethodsOf(t types.Type) Methods { return methodsOf(t) }

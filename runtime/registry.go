@@ -34,8 +34,12 @@ type Type struct {
 type Shape struct {
 	// Type is a nil *T.
 	Type any
-	// Hash is the hash of T's shape: see [HashOf].
+	// Hash is the hash of T's name, the methods of T and *T that encoding/xml calls,
+	// and what T is declared to be.
 	Hash uint64
+	// Methods tells that T is left to its methods, and the hash is without what T
+	// is declared to be.
+	Methods bool
 }
 
 // A Table is what one generated file registers.
@@ -151,7 +155,7 @@ func (e *entry) check() *Type {
 	if e.state.Load() == unchecked {
 		state := fits
 		for _, s := range e.shapes {
-			if HashOf(reflect.TypeOf(s.Type).Elem(), s.pkg) != s.Hash {
+			if s.hash(s.pkg) != s.Hash {
 				state = stale
 			}
 		}

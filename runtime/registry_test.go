@@ -138,7 +138,9 @@ func TestLookupPairs(t *testing.T) {
 // TestStale looks up types whose code relies on what is not so any more.
 func TestStale(t *testing.T) {
 	shape := func(add uint64) Shape {
-		return Shape{(*registeredC)(nil), HashOf(reflect.TypeFor[registeredC](), "") + add}
+		s := Shape{Type: (*registeredC)(nil)}
+		s.Hash = s.hash("") + add
+		return s
 	}
 	table := func(pkg string, contract int, shapes ...Shape) *Table {
 		return &Table{Package: pkg, Contract: contract, Types: []Type{

@@ -17,20 +17,24 @@ import (
 // and this file write the same text, in the compiler's own words for types,
 // which are in the names of instances that reflection sees.
 
-// HashOf returns the hash of t's shape: its name, its kind, the methods that
-// encoding/xml calls, and the fields of a struct. Pkg is the import path that
-// stands for package main, whose types reflection knows by no other.
-func HashOf(t reflect.Type, pkg string) uint64 {
+// hash returns the hash that s has now. Pkg is the import path that stands for
+// package main, whose types reflection knows by no other.
+func (s Shape) hash(pkg string) uint64 {
 	h := fnv.New64a()
-	h.Write([]byte(shapeText(t, pkg)))
+	h.Write([]byte(shapeText(reflect.TypeOf(s.Type).Elem(), s.Methods, pkg)))
 	return h.Sum64()
 }
 
-func shapeText(t reflect.Type, pkg string) string {
+func shapeText(t reflect.Type, methodsAlone bool, pkg string) string {
 	s := shapeWriter{main: pkg}
 	s.typ(t)
-	s.WriteByte('\n')
 	s.methods(t)
+	if methodsAlone {
+		if t.Kind() == reflect.Interface {
+			s.WriteString("interface\n")
+		}
+		return s.String()
+	}
 	if t.Kind() == reflect.Struct {
 		s.fields(t, "", []reflect.Type{t})
 		return s.String()
@@ -69,7 +73,7 @@ func (s *shapeWriter) methods(t reflect.Type) {
 			pointer = append(pointer, method.name)
 		}
 	}
-	s.WriteString("methods (" + strings.Join(value, ",") + ") *(" + strings.Join(pointer, ",") + ")\n")
+	s.WriteString("\nmethods (" + strings.Join(value, ",") + ") *(" + strings.Join(pointer, ",") + ")\n")
 }
 
 // fields writes a line for each field, and below an embedded struct its fields,

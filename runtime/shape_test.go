@@ -153,19 +153,21 @@ func TestShapes(t *testing.T) {
 	dynamic := reflect.TypeFor[samples]()
 	seen := make(map[uint64]string)
 	for i := range dynamic.NumField() {
-		got := runtime.ShapeText(dynamic.Field(i).Type, "")
-		want := plan.ShapeText(static.Field(i).Type())
-		if got != want {
-			t.Errorf("%s\nin reflection\n%s\nin go/types\n%s", static.Field(i).Type(), got, want)
+		for _, methodsAlone := range []bool{false, true} {
+			rt, tt := dynamic.Field(i).Type, static.Field(i).Type()
+			got, want := runtime.ShapeText(rt, methodsAlone), plan.ShapeText(tt, methodsAlone)
+			if got != want {
+				t.Errorf("%s\nin reflection\n%s\nin go/types\n%s", tt, got, want)
+			}
+			hash := plan.ShapeHash(tt, methodsAlone)
+			if hash != runtime.ShapeHash(reflect.Zero(reflect.PointerTo(rt)).Interface(), methodsAlone) {
+				t.Errorf("%s: hashes differ", tt)
+			}
+			if other, ok := seen[hash]; ok && other != got {
+				t.Errorf("one hash of\n%s\nand\n%s", got, other)
+			}
+			seen[hash] = got
 		}
-		hash := plan.ShapeHash(static.Field(i).Type())
-		if hash != runtime.HashOf(dynamic.Field(i).Type, "") {
-			t.Errorf("%s: hashes differ", static.Field(i).Type())
-		}
-		if other, ok := seen[hash]; ok && other != got {
-			t.Errorf("one hash of\n%s\nand\n%s", got, other)
-		}
-		seen[hash] = got
 	}
 }
 
@@ -177,7 +179,7 @@ func TestShapeTags(t *testing.T) {
 	} {
 		dynamic := reflect.StructOf([]reflect.StructField{{Name: "A", Type: reflect.TypeFor[int](), Tag: reflect.StructTag(tag)}})
 		static := types.NewStruct([]*types.Var{types.NewField(0, nil, "A", types.Typ[types.Int], false)}, []string{tag})
-		if got, want := runtime.ShapeText(dynamic, ""), plan.ShapeText(static); got != want {
+		if got, want := runtime.ShapeText(dynamic, false), plan.ShapeText(static, false); got != want {
 			t.Errorf("%q: in reflection\n%s\nin go/types\n%s", tag, got, want)
 		}
 	}
