@@ -34,15 +34,20 @@ func NewBuilder(pkg *types.Package) *Builder {
 }
 
 // Build answers for t as the type of a value that is marshaled or unmarshaled.
-// t is a struct or a pointer to one, as the program passes it; for Unmarshal,
-// where encoding/xml demands a pointer, the struct itself stands for the
-// pointer to it.
-func (b *Builder) Build(t types.Type, dir Direction) Verdict {
+// t is the type that the program passes, most often a struct or a pointer to one.
+// For Unmarshal, where encoding/xml demands a pointer, a type that is none stands
+// for the pointer to it. For Marshal the two differ: encoding/xml calls methods of
+// *T on what is inside a *T, and not on what is inside a T.
+func (b *Builder) Build(t types.Type, dir Direction) Verdict { return b.build(t, dir, false) }
+
+// BuildElement answers for t as the type of a value given to EncodeElement or
+// DecodeElement: it is Build where a start tag names the element, so that the type
+// need not.
+func (b *Builder) BuildElement(t types.Type, dir Direction) Verdict { return b.build(t, dir, true) }
+
+func (b *Builder) build(t types.Type, dir Direction, named bool) Verdict {
 	w := walk{b: b, dir: dir, seen: make(map[*Node]bool)}
-	root, path := w.root(t)
-	if root != nil {
-		w.structFields(root, path)
-	}
+	root := w.root(t, named)
 	if len(w.refusals) > 0 {
 		return Verdict{Refusals: w.refusals}
 	}
@@ -158,6 +163,7 @@ func (b *Builder) fill(n *Node, node func(types.Type) *Node) {
 		b.refuse(n, refusal.UnsupportedCollection)
 	case *types.Interface:
 		b.refuse(n, refusal.Interface)
+		n.Kind = Interface
 	default:
 		b.refuse(n, refusal.UnsupportedType)
 	}
@@ -217,26 +223,32 @@ func (b *Builder) fillStruct(n *Node, s *types.Struct) {
 		n.Kind = Name
 		return
 	}
-	if r := b.foreignShape(n.Type); r != nil {
+	if r := b.foreignField(n.Type); r != nil {
 		n.refused = r
 		return
 	}
 	n.Kind = Struct
+	if n.Call(InElement, Marshal) != 0 && n.Call(InElement, Unmarshal) != 0 {
+		return // a struct is an element, or it is its methods'
+	}
 	n.Struct = b.structPlan(n.Type, s)
+	for _, t := range append([]types.Type{n.Type}, n.Struct.Embedded...) {
+		_, named := t.(*types.Named)
+		n.Foreign = n.Foreign || named && !b.spellable(t)
+	}
 }
 
-// foreignShape refuses a struct type with unexported fields of another package,
-// which a guard of its shape cannot spell.
-func (b *Builder) foreignShape(t types.Type) *refusal.Refusal {
-	for f := range t.Underlying().(*types.Struct).Fields() {
-		if f.Exported() || b.own(f.Pkg()) {
-			continue
-		}
-		if _, ok := t.(*types.Struct); ok {
+// foreignField refuses an unnamed struct type with unexported fields of another
+// package: it has no other name than its fields.
+func (b *Builder) foreignField(t types.Type) *refusal.Refusal {
+	s, unnamed := t.(*types.Struct)
+	if !unnamed {
+		return nil
+	}
+	for f := range s.Fields() {
+		if !f.Exported() && !b.own(f.Pkg()) {
 			return b.unexportedField(f)
 		}
-		fact := "type " + b.typeString(t) + " has unexported fields of package " + f.Pkg().Name()
-		return &refusal.Refusal{Reason: refusal.ForeignShape, Fact: fact}
 	}
 	return nil
 }

@@ -11,16 +11,6 @@ import (
 	"github.com/xmlserde/xmlserde/refusal"
 )
 
-// A position is where in XML a value stands, which decides what encoding/xml
-// does with its type.
-type position uint8
-
-const (
-	inElement position = iota
-	inAttr
-	inText
-)
-
 // A walk collects the refusals of one type in one direction.
 type walk struct {
 	b        *Builder
@@ -41,50 +31,6 @@ func (w *walk) refuseType(path *goPath, reason refusal.Reason, t types.Type) {
 // refuseRole refuses a type that encoding/xml does not serve in a position.
 func (w *walk) refuseRole(path *goPath, reason refusal.Reason, role string, t types.Type) {
 	w.refuse(path, reason, role+" of type "+w.b.typeString(t))
-}
-
-// root returns the node of the struct that the walk starts from, with its path,
-// or nil if there is none to walk.
-func (w *walk) root(t types.Type) (*Node, *goPath) {
-	t = types.Unalias(t)
-	pointers := 0
-	for {
-		p, ok := t.(*types.Pointer)
-		if !ok {
-			break
-		}
-		t = types.Unalias(p.Elem())
-		pointers++
-	}
-	path := rootPath(t)
-	n := w.b.node(t)
-	if w.custom(n, inElement, path) {
-		return nil, path
-	}
-	r := w.b.unnameable(t, false)
-	switch {
-	case r != nil && (n.Kind == Struct || r.Reason == refusal.TypeParameter):
-		w.refuse(path, r.Reason, r.Fact)
-		if r.Reason != refusal.LocalType {
-			return nil, path
-		}
-	case n.refused != nil && (n.refused.Reason == refusal.Interface || isStruct(t)):
-		w.refuse(path, n.refused.Reason, n.refused.Fact)
-		return nil, path
-	case n.Kind != Struct:
-		w.refuse(path, refusal.RootKind, w.b.typeString(t)+" at the root")
-		return nil, path
-	case w.dir == Marshal && n.Struct.TypeName == "" && !n.Struct.XMLName.Static():
-		w.refuse(path, refusal.RootKind, "unnamed struct without a name in XMLName")
-	case w.dir == Unmarshal && pointers > 2:
-		w.refuse(path, refusal.PointerDepth, strings.Repeat("*", pointers)+w.b.typeString(t))
-	}
-	return n, path
-}
-
-func isStruct(t types.Type) bool {
-	_, ok := t.Underlying().(*types.Struct)
-	return ok
 }
 
 // A goPath leads from a root type to a place. Its text is made where something
@@ -115,15 +61,16 @@ func (p *goPath) String() string {
 	return strings.Join(steps, "")
 }
 
-// inside walks the struct below n, if there is one, and passes over the rest.
+// inside walks the struct below n, if there is one that is not left to its own
+// methods, and passes over the rest.
 func (w *walk) inside(n *Node, path *goPath) {
-	for n.Elem != nil {
+	for n.Elem != nil && n.Call(InElement, w.dir) == 0 {
 		if n.is(Slice, Array) {
 			path = path.element()
 		}
 		n = n.Elem
 	}
-	if n.Kind == Struct {
+	if n.Kind == Struct && n.Call(InElement, w.dir) == 0 {
 		w.structFields(n, path)
 	}
 }
@@ -160,7 +107,9 @@ func (w *walk) structFields(n *Node, path *goPath) {
 			at(f.path, func(path *goPath) { w.field(f, path) })
 		}
 	}
-	w.shapes(n.Type.Underlying().(*types.Struct), nil, active, at)
+	if _, named := n.Type.(*types.Named); !named || !n.Foreign {
+		w.shapes(n.Type.Underlying().(*types.Struct), nil, active, at)
+	}
 
 	slices.SortStableFunc(places, func(a, b place) int { return a.route.compare(b.route) })
 	w.refusals = outer
@@ -247,34 +196,15 @@ func (w *walk) shapes(s *types.Struct, to route, active map[*types.Var]bool, at 
 		if !ok || isXMLName(inner) || reflect.StructTag(s.Tag(i)).Get("xml") == "-" {
 			continue
 		}
-		if u := w.b.foreignShape(inner); u != nil {
-			at(r, func(path *goPath) { w.refuse(path, u.Reason, u.Fact) })
-			continue
+		if w.b.spellable(inner) { // what is not is compared at run time
+			w.shapes(inner.Underlying().(*types.Struct), r, active, at)
 		}
-		w.shapes(inner.Underlying().(*types.Struct), r, active, at)
 	}
 }
 
 // onRoute reports whether the route already goes through a field of type t.
 func onRoute(r route, t types.Type) bool {
 	return slices.ContainsFunc(r, func(h hop) bool { return types.Identical(h.Type(), t) })
-}
-
-// custom refuses n if encoding/xml would call a method of it in the position.
-func (w *walk) custom(n *Node, pos position, path *goPath) bool {
-	if n.Kind == Time || n.pointsToTime() {
-		return false
-	}
-	m := n.called(pos, w.dir)
-	if m == 0 {
-		return false
-	}
-	t := n.Type
-	if p, ok := t.(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	w.refuse(path, refusal.CustomMarshaler, "type "+w.b.typeString(t)+" has "+m.String())
-	return true
 }
 
 func (w *walk) refuseName(path *goPath, name string) {

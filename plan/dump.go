@@ -148,7 +148,7 @@ func (a Access) String() string {
 var kindNames = [...]string{
 	Invalid: "invalid", Bool: "bool", Int: "int", Uint: "uint", Float: "float", String: "string",
 	Bytes: "bytes", ByteArray: "byte-array", Time: "time", Name: "name", Attr: "attr",
-	Struct: "struct", Slice: "slice", Array: "array", Pointer: "pointer",
+	Struct: "struct", Slice: "slice", Array: "array", Pointer: "pointer", Interface: "interface",
 }
 
 // String returns the kind's name in lower case.

@@ -134,12 +134,45 @@ var (
 func isByteSlice(t types.Type) bool { return types.Identical(t, byteSlice) }
 func isError(t types.Type) bool     { return types.Identical(t, errorType) }
 
-// called returns the method of n that encoding/xml would call when it meets n
-// in the position, 0 if none. The methods of a pointer count as those of what
-// it points to, except where encoding/xml looks at the pointer itself.
-func (n *Node) called(pos position, dir Direction) MethodSet {
+// A Position is where in XML a value stands, which decides what methods
+// encoding/xml looks for.
+type Position uint8
+
+const (
+	// InElement is a value that is an element, or several.
+	InElement Position = iota
+	// InAttr is a value of a field with the attr option.
+	InAttr
+	// InText is a value of a field with the option chardata or cdata.
+	InText
+)
+
+// Call returns the method that encoding/xml calls when it looks at an
+// addressable value of n in the position, 0 if none. It is always 0 for
+// time.Time, whose methods are part of what the kind Time means, and for an
+// interface: methods are those of what it holds.
+//
+// What encoding/xml looks at differs:
+//   - An element is written after all pointers are followed, and looked at again
+//     at each level of slices and arrays.
+//   - An element is read after one pointer is followed, and an attribute as well,
+//     again at each level of slices. It may be a pointer still, and nil.
+//   - An attribute is written as it stands in the field, or in a slice below at
+//     most one pointer. A pointer, which may be nil, is looked at itself, and what
+//     it points to is not.
+//   - Text is looked at as it stands in the field, in both directions. A pointer,
+//     which may be nil, is looked at itself, and what it points to is not.
+func (n *Node) Call(pos Position, dir Direction) MethodSet {
+	if n.is(Time, Interface) || n.pointsToTime() {
+		return 0
+	}
+	return n.Methods.Pointer.first(pos, dir)
+}
+
+// first returns the method of the set that encoding/xml calls in the position.
+func (s MethodSet) first(pos Position, dir Direction) MethodSet {
 	for _, m := range callOrder[pos][dir] {
-		if n.Methods.Pointer&m != 0 {
+		if s&m != 0 {
 			return m
 		}
 	}
@@ -148,7 +181,7 @@ func (n *Node) called(pos position, dir Direction) MethodSet {
 
 // callOrder lists the methods that encoding/xml looks for, the first first.
 var callOrder = [...][2][]MethodSet{
-	inElement: {{MarshalXML, MarshalText}, {UnmarshalXML, UnmarshalText}},
-	inAttr:    {{MarshalXMLAttr, MarshalText}, {UnmarshalXMLAttr, UnmarshalText}},
-	inText:    {{MarshalText}, {UnmarshalText}},
+	InElement: {{MarshalXML, MarshalText}, {UnmarshalXML, UnmarshalText}},
+	InAttr:    {{MarshalXMLAttr, MarshalText}, {UnmarshalXMLAttr, UnmarshalText}},
+	InText:    {{MarshalText}, {UnmarshalText}},
 }

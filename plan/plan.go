@@ -36,9 +36,9 @@ func (d Direction) String() string {
 // A Verdict is the answer for one root type in one direction. Exactly one of
 // its fields is set.
 type Verdict struct {
-	// Plan is the graph of an accepted type: the node of the struct at the
-	// root, pointers above it taken off. Nodes are shared between the plans
-	// of one [Builder], and must not be changed.
+	// Plan is the graph of an accepted type: the node of the type at the root,
+	// pointers above it taken off. Nodes are shared between the plans of one
+	// [Builder], and must not be changed.
 	Plan *Node
 	// Refusals are all the obstacles of a refused type, one for each place in
 	// the graph, in the order a reader of the type would meet them.
@@ -53,6 +53,8 @@ func (v Verdict) Accepted() bool { return v.Plan != nil }
 type Kind uint8
 
 const (
+	// Invalid is a type that encoding/xml knows nothing to do with. An accepted
+	// plan has one only where a method is called, as of a map.
 	Invalid Kind = iota
 	// Bool, Int, Uint, Float and String are the simple kinds, of any named or
 	// unnamed type that has them as its underlying kind. Node.Bits tells widths.
@@ -73,16 +75,23 @@ const (
 	// Attr is xml.Attr under a field with the attr option. As an element,
 	// xml.Attr is an ordinary Struct.
 	Attr
-	// Struct has Node.Struct set.
+	// Struct has Node.Struct set, unless elements of the type are left to its
+	// methods in both directions.
 	Struct
 	// Slice, Array and Pointer have Node.Elem set. Array is written only.
 	Slice
 	Array
 	Pointer
+	// Interface is an interface, with methods or without: an element alone.
+	Interface
 )
 
 // A Node is one type of a graph. There is one node for a type in a [Builder],
 // except that xml.Attr has one as an attribute and one as an element.
+//
+// Where encoding/xml calls a method of the type, as [Node.Call] tells, the node is
+// a leaf: what else it says has no meaning in that position and direction, and
+// what is below it need not be accepted.
 type Node struct {
 	// Type is the type as the program names it, aliases resolved.
 	Type types.Type
@@ -96,9 +105,12 @@ type Node struct {
 	Elem *Node
 	// Struct is the layout of a Struct.
 	Struct *StructPlan
-	// Methods tells which marshaler methods the type has. In an accepted plan
-	// encoding/xml calls none of them in the plan's direction, time.Time's aside.
+	// Methods tells which marshaler methods the type has.
 	Methods Methods
+	// Foreign marks a Struct whose fields, or those of a struct it embeds, the
+	// package cannot write down: there are unexported ones of another package.
+	// What code relies on is to be compared at run time.
+	Foreign bool
 	// Recursive marks a Struct that is part of a cycle or reachable from one, so
 	// that its depth in a document has no static bound: code that reads its
 	// children checks the depth limit before it touches the target. A later Build
@@ -106,7 +118,8 @@ type Node struct {
 	// cycle; build all roots before you look at it.
 	Recursive bool
 
-	// refused says why no plan with the node can be, whatever the direction.
+	// refused says why the node can be in no plan as what it is, whatever the
+	// direction; of an Interface, why it can be nothing but an element.
 	refused *refusal.Refusal
 }
 

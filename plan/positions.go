@@ -26,6 +26,12 @@ func (w *walk) field(f *Field, path *goPath) {
 		}
 		return
 	}
+	for _, h := range f.path[:len(f.path)-1] {
+		if !h.Exported() && !w.b.own(h.Pkg()) {
+			w.refuse(path, refusal.ForeignShape, "behind the unexported field "+h.Name()+" of package "+h.Pkg().Name())
+			return
+		}
+	}
 	if w.dir == Marshal {
 		w.marshalField(f, path)
 	} else {
@@ -52,7 +58,12 @@ func (w *walk) marshalField(f *Field, path *goPath) {
 		if isRaw(f.Node) {
 			return
 		}
-		w.marshalElement(f.Node, path) // what is not raw is an element
+		// What is not raw is an element, but for an interface that holds it.
+		if n := f.Node.pointed(); n.Kind == Interface {
+			w.refuse(path, n.refused.Reason, n.refused.Fact)
+		} else {
+			w.marshalElement(n, path)
+		}
 	}
 	if len(w.refusals) > before {
 		return
@@ -95,10 +106,16 @@ func (w *walk) unmarshalRaw(n *Node, role string, path *goPath) {
 // isRaw reports whether an innerxml field of n is written as it stands: only a
 // string or []byte itself is, below any pointers.
 func isRaw(n *Node) bool {
+	n = n.pointed()
+	return types.Identical(n.Type, types.Typ[types.String]) || types.Identical(n.Type, byteSlice)
+}
+
+// pointed returns what n is below all pointers.
+func (n *Node) pointed() *Node {
 	for n.Kind == Pointer {
 		n = n.Elem
 	}
-	return types.Identical(n.Type, types.Typ[types.String]) || types.Identical(n.Type, byteSlice)
+	return n
 }
 
 // pointsToTime reports whether n is *time.Time, which has time.Time's methods.
@@ -122,13 +139,10 @@ func reasonOf(n *Node) refusal.Reason {
 // marshalElement: encoding/xml follows all pointers and writes an element for
 // what it finds, or one for each element of a slice or array.
 func (w *walk) marshalElement(n *Node, path *goPath) {
-	for n.Kind == Pointer {
-		n = n.Elem
+	n = n.pointed()
+	if !w.called(n, InElement, path) {
+		w.element(n, path)
 	}
-	if w.custom(n, inElement, path) {
-		return
-	}
-	w.element(n, path)
 }
 
 // unmarshalElement: encoding/xml allocates one pointer, at the field and again
@@ -138,7 +152,7 @@ func (w *walk) unmarshalElement(n *Node, path *goPath) {
 	if n.Kind == Pointer {
 		n = n.Elem
 	}
-	if w.custom(n, inElement, path) {
+	if w.called(n, InElement, path) {
 		return
 	}
 	switch n.Kind {
@@ -151,6 +165,19 @@ func (w *walk) unmarshalElement(n *Node, path *goPath) {
 	default:
 		w.element(n, path)
 	}
+}
+
+// called reports whether encoding/xml calls a method of n in the position, which
+// ends the walk there. A struct without a name is part of the shape around it, so
+// the package must be able to write down what is in it.
+func (w *walk) called(n *Node, pos Position, path *goPath) bool {
+	if n.Call(pos, w.dir) == 0 {
+		return false
+	}
+	if r := w.b.unnameable(n.Type, true); r != nil {
+		w.refuse(path, r.Reason, r.Fact)
+	}
+	return true
 }
 
 // element checks an element whose pointers and methods are done with.
@@ -189,7 +216,7 @@ func (w *walk) marshalAttr(f *Field, n *Node, path *goPath) {
 	case n == f.Node && !f.OmitEmpty && f.Access.behindPointer():
 		w.refuse(path, refusal.Panics, "attribute behind an embedded pointer")
 		return
-	case w.custom(n, inAttr, path):
+	case w.called(n, InAttr, path):
 		return
 	case n.pointsToTime():
 		if mayBeNil {
@@ -204,7 +231,7 @@ func (w *walk) marshalAttr(f *Field, n *Node, path *goPath) {
 	switch n.Kind {
 	case Pointer:
 		w.refuseType(path, refusal.PointerDepth, t)
-	case Invalid:
+	case Invalid, Interface:
 		w.refuse(path, n.refused.Reason, n.refused.Fact)
 	case Slice:
 		w.marshalAttr(f, n.Elem, path.element())
@@ -237,7 +264,7 @@ func (w *walk) unmarshalAttr(n *Node, path *goPath) {
 	if n.Kind == Pointer {
 		n = n.Elem
 	}
-	if w.custom(n, inAttr, path) {
+	if w.called(n, InAttr, path) {
 		return
 	}
 	switch n.Kind {
@@ -250,7 +277,7 @@ func (w *walk) unmarshalAttr(n *Node, path *goPath) {
 		case !n.Elem.simple():
 			w.refuseType(path, refusal.PointerDepth, t)
 		}
-	case Invalid:
+	case Invalid, Interface:
 		w.refuse(path, n.refused.Reason, n.refused.Fact)
 	case Slice:
 		w.unmarshalAttr(n.Elem, path.element())
@@ -265,16 +292,14 @@ func (n *Node) simple() bool { return n.is(Bool, Int, Uint, Float, String, Bytes
 // marshalText: encoding/xml looks for methods of the field itself, then follows
 // all pointers and writes simple values; others it passes over in silence.
 func (w *walk) marshalText(n *Node, path *goPath) {
-	if w.custom(n, inText, path) || n.Kind == Time {
+	if w.called(n, InText, path) || n.Kind == Time {
 		return
 	}
 	if n.pointsToTime() {
 		w.refuse(path, refusal.Panics, "*time.Time in character data can be nil")
 		return
 	}
-	for n.Kind == Pointer {
-		n = n.Elem
-	}
+	n = n.pointed()
 	if !n.simple() {
 		w.refuseRole(path, reasonOf(n), "character data", n.Type)
 	}
@@ -283,7 +308,7 @@ func (w *walk) marshalText(n *Node, path *goPath) {
 // unmarshalText: encoding/xml looks for methods of the field itself, then
 // allocates one pointer and stores simple values.
 func (w *walk) unmarshalText(n *Node, path *goPath) {
-	if w.custom(n, inText, path) || n.Kind == Time {
+	if w.called(n, InText, path) || n.Kind == Time {
 		return
 	}
 	if n.pointsToTime() {

@@ -1,0 +1,148 @@
+package plan
+
+import (
+	"go/types"
+	"strings"
+
+	"github.com/xmlserde/xmlserde/refusal"
+)
+
+// root walks the graph of t, the type that a call passes, and returns the node
+// below its pointers. The element of a named root has its name from a start tag.
+func (w *walk) root(t types.Type, named bool) *Node {
+	t = types.Unalias(t)
+	pointers := 0
+	for {
+		p, ok := t.(*types.Pointer)
+		if !ok {
+			break
+		}
+		t = types.Unalias(p.Elem())
+		pointers++
+	}
+	path := rootPath(t)
+	n := w.b.node(t)
+	called := n.Call(InElement, w.dir) != 0
+	if r := w.b.unnameable(t, called); r != nil {
+		w.refuse(path, r.Reason, r.Fact)
+		if r.Reason == refusal.LocalType {
+			w.inside(n, path)
+		}
+		return n
+	}
+	switch {
+	case n.is(Interface):
+		w.refuse(path, refusal.Interface, n.refused.Fact)
+	case n.is(Name, Pointer): // a pointer type with a name
+		w.refuse(path, refusal.RootKind, w.b.typeString(t)+" at the root")
+	case w.dir == Unmarshal:
+		if pointers > 2 {
+			w.refuse(path, refusal.PointerDepth, strings.Repeat("*", pointers)+w.b.typeString(t))
+		}
+		w.unmarshalElement(n, path)
+	default:
+		w.names(n, named, path)
+		w.marshalElement(n, path)
+		if pointers == 0 {
+			n.copies(InElement, path, w.refuseCopy)
+		}
+	}
+	return n
+}
+
+// names refuses what has no name at the root n, or in the slices there, unless a
+// start tag names it. It refuses an interface there in any case: whether a name
+// that what it holds has of its own counts is another matter than in a field.
+func (w *walk) names(n *Node, named bool, path *goPath) {
+	for n.Call(InElement, Marshal) == 0 && n.is(Pointer, Slice, Array) {
+		if n.Kind != Pointer {
+			path = path.element()
+		}
+		n = n.Elem
+	}
+	switch {
+	case n.Kind == Interface:
+		w.refuse(path, refusal.Interface, n.refused.Fact)
+	case named || n.TypeName() != "" || n.Kind == Invalid && n.Call(InElement, Marshal) == 0:
+	case n.Kind != Struct:
+		w.refuse(path, refusal.RootKind, w.b.typeString(n.Type)+" has no name")
+	case n.Call(InElement, Marshal) != 0:
+		w.refuse(path, refusal.RootKind, "unnamed struct with "+n.Call(InElement, Marshal).String())
+	case !n.Struct.XMLName.Static():
+		w.refuse(path, refusal.RootKind, "unnamed struct without a name in XMLName")
+	}
+}
+
+// TypeName returns the name of n's type, without type arguments, "" if it has
+// none. It names the element of a value at the root that no XMLName names. A
+// method that is called there is given the type arguments as well.
+func (n *Node) TypeName() string {
+	switch t := n.Type.(type) {
+	case *types.Named:
+		return t.Obj().Name()
+	case *types.Basic:
+		return types.Typ[t.Kind()].Name() // uint8 for byte
+	}
+	return ""
+}
+
+// Builtin reports whether t is a type whose values runtime writes and reads by
+// itself: a simple predeclared type, []byte, or time.Time.
+func Builtin(t types.Type) bool {
+	t = types.Unalias(t)
+	if basic, ok := t.(*types.Basic); ok {
+		const simple = types.IsBoolean | types.IsInteger | types.IsFloat | types.IsString
+		return basic.Info()&simple != 0 && basic.Info()&types.IsUntyped == 0
+	}
+	return isByteSlice(t) || isTime(t)
+}
+
+// PointerOnly reports whether writing a copy of an n differs from writing what a
+// *T points to: somewhere in it, not behind a pointer or in a slice, encoding/xml
+// calls a method of a *T, which it does not on a copy.
+func (n *Node) PointerOnly() bool {
+	found := false
+	n.copies(InElement, new(goPath), func(*goPath, *Node, MethodSet) { found = true })
+	return found
+}
+
+// copies calls differs for each place in n where encoding/xml treats a value that is
+// not addressable in another way than one that is.
+func (n *Node) copies(pos Position, path *goPath, differs func(*goPath, *Node, MethodSet)) {
+	if call := n.Call(pos, Marshal); call != 0 {
+		if n.Methods.Value.first(pos, Marshal) != call {
+			differs(path, n, call)
+		}
+		return
+	}
+	switch n.Kind {
+	case Array:
+		n.Elem.copies(pos, path.element(), differs)
+	case Struct:
+		if pos != InElement {
+			return
+		}
+		for _, f := range n.Struct.Fields {
+			if f.Mode != ModeComment && !f.Access.behindPointer() {
+				f.Node.copies(f.Mode.position(), &goPath{path, "." + f.GoPath}, differs)
+			}
+		}
+	}
+}
+
+// position returns where the value of a field of the mode stands, as far as
+// methods are looked for.
+func (m Mode) position() Position {
+	switch m {
+	case ModeAttr, ModeAnyAttr:
+		return InAttr
+	case ModeCharData, ModeCData:
+		return InText
+	}
+	return InElement
+}
+
+func (w *walk) refuseCopy(path *goPath, n *Node, call MethodSet) {
+	t := w.b.typeString(n.Type)
+	w.refuse(path, refusal.CustomMarshaler, "type "+t+" has "+call.String()+" on *"+t+", which is not called on a copy")
+}
