@@ -46,6 +46,7 @@ var importRules = []importRule{
 	{under: "xml", module: []string{"runtime"}},
 	{under: "xmlserdetest", module: []string{"runtime", "xml"}},
 	{under: "internal/docgen", syntax: true},
+	{under: "internal/stdsuite", module: []string{"plan"}, other: []string{xtools}, syntax: true},
 	{under: "internal/corpus", module: []string{"runtime", "xml", "internal/corpus/"}},
 	{under: "internal/corpus/", module: []string{"runtime", "xml", "internal/corpus/"}},
 	{under: "internal/sites", module: []string{"plan", "refusal"}, other: []string{xtools}, syntax: true},
