@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/xmlserde/xmlserde/internal/compile"
 	"github.com/xmlserde/xmlserde/internal/sites"
@@ -135,16 +136,17 @@ func (g *generation) units(units []*unit) {
 // they are told is printed once.
 func (g *generation) types(result *compile.Result) {
 	for _, c := range result.Compiled {
-		var how string
+		var how []string
 		switch {
-		case c.Plans[plan.Marshal] == nil:
-			how = "unmarshal"
-		case c.Plans[plan.Unmarshal] == nil:
-			how = "marshal"
-		default:
-			how = "marshal, unmarshal"
+		case c.Plans[plan.Marshal] != nil:
+			how = append(how, "marshal")
+		case c.Element != nil:
+			how = append(how, "marshal as an element")
 		}
-		fmt.Fprintf(g.stdout, "%s: compiled: %s\n", typeName(c.Type), how)
+		if c.Plans[plan.Unmarshal] != nil {
+			how = append(how, "unmarshal")
+		}
+		fmt.Fprintf(g.stdout, "%s: compiled: %s\n", typeName(c.Type), strings.Join(how, ", "))
 	}
 	printed := make(map[string]bool)
 	for _, r := range result.Refused {

@@ -95,7 +95,7 @@ type Call struct {
 // Builtin reports whether the call binds a type that the runtime serves
 // without generated code, so that no package has to hold any.
 func (c Call) Builtin() bool {
-	return c.Verdict.Accepted() && builtin(sites.Root(c.Type))
+	return c.Verdict.Accepted() && plan.Builtin(sites.Root(c.Type))
 }
 
 // Calls returns the calls in the package's hand-written files, in source order.
@@ -123,6 +123,9 @@ func (p *Package) Calls() []Call {
 // Judge returns the verdict on a site for code that b builds for. A start tag
 // names an element that its type leaves without a name.
 func Judge(b *plan.Builder, s sites.Site) plan.Verdict {
+	if s.Element {
+		return b.BuildElement(s.Type, s.Direction)
+	}
 	return b.Build(s.Type, s.Direction)
 }
 
@@ -189,9 +192,12 @@ type Compiled struct {
 	Root
 	// File is the base name of the file that holds the code.
 	File string
-	// Plans are the accepted plans, indexed by [plan.Direction], nil where the
-	// direction is not wanted or is refused.
+	// Plans are the accepted plans of a pointer to the type, indexed by
+	// [plan.Direction], nil where the direction is not wanted or is refused.
 	Plans [2]*plan.Node
+	// Element is the plan for writing the type under a name that is given: that
+	// of a type to marshal, and of one that lacks but a name.
+	Element *plan.Node
 
 	at place // of the file
 }
@@ -266,8 +272,7 @@ func (p *Package) Generate(roots []Root) (*Result, error) {
 			if !r.Wants[dir] || !p.known(r.Type) {
 				continue
 			}
-			v := p.builder(p.in.Pkg).Build(r.Type, dir)
-			c.Plans[dir] = v.Plan
+			v := c.build(p.builder(p.in.Pkg), dir)
 			if !v.Accepted() && !p.called(r.Type, dir) {
 				res.Refused = append(res.Refused, Refused{r.Type, dir, v.Refusals, r.Pos})
 			}
@@ -291,6 +296,20 @@ func (p *Package) Generate(roots []Root) (*Result, error) {
 		}
 	}
 	return res, nil
+}
+
+// build sets the plans of c in a direction. The verdict is accepted if there is
+// one. A call may bind the type by value, and a type with methods on its pointer
+// be refused there: the code is for the pointer, which the runtime is told.
+func (c *Compiled) build(b *plan.Builder, dir plan.Direction) plan.Verdict {
+	pointer := types.NewPointer(c.Type)
+	v := b.Build(pointer, dir)
+	c.Plans[dir] = v.Plan
+	if dir == plan.Marshal {
+		v = b.BuildElement(pointer, dir)
+		c.Element = v.Plan
+	}
+	return v
 }
 
 // called reports whether a call in the package asks for t in dir, so that the

@@ -173,7 +173,7 @@ func runArchive(t *testing.T, archive *txtar.Archive) string {
 		fmt.Fprintf(&b, "registered: %s%s in %s\n", show(r.Type), wants(r.Wants), r.File)
 	}
 	for _, c := range res.Compiled {
-		fmt.Fprintf(&b, "%s: %s%s\n", c.File, show(c.Type), wants([2]bool{c.Plans[0] != nil, c.Plans[1] != nil}))
+		fmt.Fprintf(&b, "%s: %s%s\n", c.File, show(c.Type), made(c))
 	}
 	for _, name := range slices.Sorted(maps.Keys(res.Files)) {
 		for line := range strings.Lines(string(res.Files[name])) {
@@ -202,6 +202,15 @@ func show(t types.Type) string {
 		}
 		return p.Path()
 	})
+}
+
+// made tells what a type has code for.
+func made(c compile.Compiled) string {
+	w := wants([2]bool{c.Plans[0] != nil, c.Plans[1] != nil})
+	if c.Element != nil && c.Plans[0] == nil {
+		w += " element"
+	}
+	return w
 }
 
 func wants(w [2]bool) string {

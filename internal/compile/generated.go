@@ -166,7 +166,7 @@ func registration(lit *ast.CompositeLit) (t ast.Expr, wants [2]bool) {
 				return nil, wants
 			}
 			t = star.X
-		case "Marshal":
+		case "Marshal", "MarshalElement":
 			wants[plan.Marshal] = true
 		case "Unmarshal":
 			wants[plan.Unmarshal] = true

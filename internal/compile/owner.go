@@ -4,21 +4,6 @@ import (
 	"go/types"
 )
 
-// builtin reports whether t, a root without pointers, is one that the runtime
-// serves without generated code: a predeclared type, []byte or time.Time.
-func builtin(t types.Type) bool {
-	switch t := t.(type) {
-	case *types.Basic:
-		return true
-	case *types.Slice:
-		return types.Identical(t.Elem(), types.Typ[types.Byte])
-	case *types.Named:
-		obj := t.Obj()
-		return obj.Pkg() != nil && obj.Pkg().Path() == "time" && obj.Name() == "Time"
-	}
-	return false
-}
-
 // owner returns the package that holds the code of t, a root without pointers
 // that this package's calls bind: the package that declares t, or the elements
 // of an unnamed slice, if that holds the code of its own types, and this package

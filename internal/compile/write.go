@@ -43,8 +43,8 @@ func (p *Package) request(name string, compiled []*Compiled) generator.Request {
 	builder := plan.NewBuilder(p.in.Pkg)
 	for _, c := range compiled {
 		for _, dir := range directions {
-			if c.Plans[dir] != nil {
-				c.Plans[dir] = builder.Build(c.Type, dir).Plan
+			if c.Wants[dir] {
+				c.build(builder, dir)
 			}
 		}
 		req.Roots = append(req.Roots, generator.Root{
