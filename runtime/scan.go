@@ -82,6 +82,10 @@ type Scanner struct {
 
 	err  error
 	fail failure
+
+	delegate *delegation // made when first needed
+	tail     *tail
+	called   bool // a method of the caller's may have run
 }
 
 // NewScanner returns a scanner of data with the checks of encoding/xml.
@@ -94,6 +98,9 @@ func NewScanner(data []byte) *Scanner {
 // Reset makes s ready to read data, with the checks of encoding/xml. Reset(nil)
 // lets go of the input.
 func (s *Scanner) Reset(data []byte) {
+	s.Detach()
+	s.tail = nil
+	s.called = false
 	s.buf = data
 	s.pos = 0
 	s.guards = StdGuards

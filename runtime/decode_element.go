@@ -1,0 +1,167 @@
+package runtime
+
+import (
+	"encoding/xml"
+	"reflect"
+)
+
+// DecodeElement is d.DecodeElement(v, start), with compiled code if there is
+// some for v, d is the decoder that generated code has given to a method, and the
+// method has not yet read from it: start is the tag it was given.
+func DecodeElement(d *xml.Decoder, v any, start *xml.StartElement) error {
+	if g, ok := decoders.Load(d); ok && start != nil {
+		g := g.(*delegation)
+		if t := compiledElement(v); t != nil && g.enter(start) {
+			CountCompiled()
+			return g.run(t, v)
+		}
+	}
+	CountFallback()
+	return d.DecodeElement(v, start)
+}
+
+// compiled returns the compiled code that reads into v, a *T that is not nil,
+// and nil if there is none or if it is a method of T that reads.
+func compiled(v any) *Type {
+	typ := reflect.TypeOf(v)
+	if typ.Kind() != reflect.Pointer || reflect.ValueOf(v).IsNil() {
+		return nil
+	}
+	return compiledPointer(typ)
+}
+
+// compiledElement is compiled for a v that may also be a **T.
+func compiledElement(v any) *Type {
+	typ := reflect.TypeOf(v)
+	if typ == nil || typ.Kind() != reflect.Pointer || reflect.ValueOf(v).IsNil() {
+		return nil
+	}
+	if typ.Elem().Kind() == reflect.Pointer {
+		typ = typ.Elem()
+	}
+	return compiledPointer(typ)
+}
+
+var unmarshalerType = reflect.TypeFor[xml.Unmarshaler]()
+
+func compiledPointer(typ reflect.Type) *Type {
+	t := Lookup(typ)
+	if t == nil || t.Unmarshal == nil || typ.Implements(unmarshalerType) {
+		return nil
+	}
+	return t
+}
+
+// enter opens the element of the innermost frame for compiled code, if start
+// is its start tag and the decoder has read no further.
+func (g *delegation) enter(start *xml.StartElement) bool {
+	n := len(g.frames)
+	if n == 0 || g.exact || !g.base.same(g.d) {
+		return false
+	}
+	f := &g.frames[n-1]
+	if f.empty || g.in.pos != f.inside || len(g.in.before) > 0 {
+		return false
+	}
+	s := g.s
+	if !s.startTag(f.tag) || !s.reads(start) {
+		s.close(f.level)
+		s.err = nil
+		return false
+	}
+	return true
+}
+
+// reads reports whether the start tag just read is start.
+func (s *Scanner) reads(start *xml.StartElement) bool {
+	if string(s.Local()) != start.Name.Local || !s.SpaceIs(start.Name.Space) || len(s.attrs) != len(start.Attr) {
+		return false
+	}
+	for i := range start.Attr {
+		a := &start.Attr[i]
+		if string(s.AttrLocal(i)) != a.Name.Local || !s.AttrSpaceIs(i, a.Name.Space) || string(s.AttrValue(i)) != a.Value {
+			return false
+		}
+	}
+	return true
+}
+
+// run has compiled code read the element that enter has opened, and leaves the
+// decoder where encoding/xml would: behind the element, or, if that fails, at
+// the token that is at fault.
+func (g *delegation) run(t *Type, v any) (err error) {
+	s, n := g.s, len(g.frames)-1
+	marks := s.marks
+	s.fail = failure{}
+	returned := false
+	defer func() {
+		g := s.delegate
+		f := &g.frames[n]
+		if !returned || err != nil {
+			g.catchUp(f)
+		}
+		s.marks = marks
+		s.close(f.level)
+		s.err = nil
+	}()
+	if p := reflect.ValueOf(v).Elem(); p.Kind() == reflect.Pointer {
+		if p.IsNil() {
+			p.Set(reflect.New(p.Type().Elem()))
+		}
+		v = p.Interface()
+	}
+	err = t.Unmarshal(s, v)
+	returned = true
+	if err != nil {
+		return err
+	}
+	f := &g.frames[n]
+	if err := g.hide(f.shown); err != nil {
+		return err
+	}
+	return g.endOf(f)
+}
+
+// endOf has the decoder read the end tag of the element of f, and go where the
+// scanner is.
+func (g *delegation) endOf(f *frame) error {
+	b, end := g.in.buf, f.tag+1
+	for class[b[end]]&className != 0 {
+		end++
+	}
+	if err := g.endTag(b[f.tag+1 : end]); err != nil {
+		return err
+	}
+	g.in.seek(g.s.pos)
+	return nil
+}
+
+// catchUp has the decoder read the element of f as far as compiled code has
+// read it before it failed.
+func (g *delegation) catchUp(f *frame) {
+	if f.failed {
+		// It is there already, and the elements that it was shown are those it
+		// would have read.
+		g.shown = g.shown[:f.shown]
+		return
+	}
+	s := g.s
+	if g.hide(f.shown) != nil {
+		return
+	}
+	g.in.seek(f.inside)
+	from := g.d.InputOffset()
+	open := len(s.stack) - f.level
+	for depth := 1; g.d.InputOffset()-from < int64(s.pos-f.inside) || depth > open; {
+		t, err := g.d.Token()
+		if err != nil {
+			return
+		}
+		switch t.(type) {
+		case xml.StartElement:
+			depth++
+		case xml.EndElement:
+			depth--
+		}
+	}
+}

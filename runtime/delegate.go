@@ -1,0 +1,338 @@
+package runtime
+
+import (
+	"encoding/xml"
+	"io"
+	"sync"
+)
+
+// A delegation is the decoder of encoding/xml that a scanner hands elements
+// to: those of types that have their own UnmarshalXML, and others that generated
+// code cannot read. There is one for a document, made when the first such
+// element is met.
+//
+// As a rule its decoder is shown these elements alone, and of those around them
+// the start tags that declare namespaces: the scanner has checked each element
+// before, so that the decoder finds nothing in it to complain about. Otherwise,
+// because an element is malformed or too deep, the decoder becomes exact: it
+// reads the whole document, from its first byte on.
+type delegation struct {
+	s  *Scanner
+	d  *xml.Decoder
+	in *feed
+
+	exact   bool
+	checked int // the document is well-formed up to here, within the element checked last
+	frames  []frame
+	shown   []shown
+	base    settings // what the decoder was set to before the element being read
+	hidden  int      // the bindings that no element declares: see rewrite
+}
+
+// A frame is an element that the decoder has been handed and has not yet read
+// to its end.
+type frame struct {
+	tag, inside int  // offsets of its start tag and of what is behind it
+	empty       bool // it is <a/>
+	level       int  // how many elements are open around it
+	shown       int  // how many elements around it the decoder has open
+	failed      bool // an element in it has failed: the decoder stands where it did
+	finished    bool // the decoder has read the rest of it: see rewrite
+}
+
+// A shown is an open element around a delegated one whose start tag the
+// decoder has been shown.
+type shown struct {
+	level      int // in the scanner's stack
+	start, end int // its name
+}
+
+// decoders holds the delegation of each decoder that is in use.
+var decoders sync.Map // of *xml.Decoder to *delegation
+
+// Decode reads the element whose start tag has just been read into the value p
+// points to, with encoding/xml: so it calls the methods that encoding/xml calls. p
+// is a pointer to the field, whatever type that has.
+//
+// The decoder that an UnmarshalXML method is given differs from encoding/xml's in
+// InputOffset and InputPos: both count what this decoder has been shown, which
+// is not all of the document.
+func (s *Scanner) Decode(p any) error {
+	if err := s.TooDeep(); err != nil {
+		return err
+	}
+	if s.delegate == nil {
+		s.delegate = newDelegation(s)
+	}
+	return s.delegate.decode(p)
+}
+
+// Interface reads the element whose start tag has just been read into an
+// interface as Decode(p) does, where p points to it and held is its value.
+func (s *Scanner) Interface(p, held any) error {
+	if held == nil {
+		if err := s.TooDeep(); err != nil {
+			return err
+		}
+		return s.Skip()
+	}
+	if t := compiled(held); t != nil {
+		return t.Unmarshal(s, held)
+	}
+	return s.Decode(p)
+}
+
+// Called reports whether a method of the caller's may have run since Reset.
+func (s *Scanner) Called() bool { return s.called }
+
+// SetTail tells what encoding/xml would find behind the data the scanner was
+// given: the error err, or else rest and then what r reads, or else, both being
+// nil, the end. The data may be changed once the scanner is reset.
+func (s *Scanner) SetTail(rest []byte, r io.Reader, err error) {
+	s.tail = &tail{rest, r, err}
+}
+
+// Detach ends the use of the decoder that methods have been given. A method
+// that has kept it finds what is behind the document. It must be called at the
+// end of a document, also if a method panics; Reset does it as well.
+func (s *Scanner) Detach() {
+	if s.delegate != nil {
+		s.delegate.detach()
+		s.delegate = nil
+	}
+}
+
+func newDelegation(s *Scanner) *delegation {
+	g := &delegation{s: s, in: &feed{buf: s.buf}}
+	g.attach()
+	return g
+}
+
+// attach makes the decoder, which reads what in holds.
+func (g *delegation) attach() {
+	g.d = xml.NewDecoder(g.in)
+	g.base = settingsOf(g.d)
+	decoders.Store(g.d, g)
+}
+
+func (g *delegation) detach() {
+	decoders.Delete(g.d)
+	if g.s.tail != nil {
+		g.in.end() // the data is not ours to keep
+	} else if !g.exact && len(g.frames) == 0 && g.in.pos <= g.s.pos {
+		if g.hide(0) == nil {
+			g.in.seek(g.s.pos)
+		}
+	}
+}
+
+// decode is Decode once the delegation exists.
+func (g *delegation) decode(p any) error {
+	s := g.s
+	s.called = true
+	tag, level := s.tag, len(s.stack)-1
+	if !g.exact && tag >= g.checked && !g.check(level) {
+		g.makeExact()
+	}
+	s.close(level)
+	if err := g.read(tag, level, p); err != nil {
+		if s.fail.err == nil {
+			s.tag = tag
+		}
+		return err
+	}
+	s.fail = failure{} // of compiled code whose error the method has not returned
+	s.pos = g.in.pos
+	if g.exact {
+		s.pos = g.offset()
+	}
+	if !g.base.same(g.d) || g.exact && (g.in.switched || g.in.grown) {
+		g.rewrite(tag)
+	}
+	return nil
+}
+
+// read has the decoder read the element at the offset tag into p, with level
+// elements around it.
+func (g *delegation) read(tag, level int, p any) error {
+	f := frame{tag: tag, level: level}
+	if g.exact {
+		start, err := g.advance(tag)
+		if err != nil {
+			return err
+		}
+		return g.call(f, p, &start)
+	}
+	if err := g.show(); err != nil {
+		return err
+	}
+	if g.s.marks > 0 {
+		return g.readInner(f, p)
+	}
+	start, err := g.startTag(tag)
+	if err != nil {
+		return err
+	}
+	return g.call(f, p, &start)
+}
+
+// call has the decoder unmarshal the element whose start tag it has just read.
+func (g *delegation) call(f frame, p any, start *xml.StartElement) (err error) {
+	if !g.exact {
+		f.inside = g.in.pos
+		f.empty = g.in.buf[g.in.pos-2] == '/'
+		f.shown = len(g.shown)
+	}
+	n := len(g.frames)
+	g.frames = append(g.frames, f)
+	returned := false
+	defer func() {
+		g.frames = g.frames[:n]
+		switch {
+		case returned && err == nil:
+		case n > 0:
+			g.frames[n-1].failed = true
+		case !returned:
+			g.s.Detach()
+		}
+	}()
+	err = g.d.DecodeElement(p, start)
+	returned = true
+	return err
+}
+
+// check reads the rest of the element whose start tag has just been read. It
+// reports whether encoding/xml would find it well-formed and nothing in it too
+// deep.
+func (g *delegation) check(level int) bool {
+	s := g.s
+	guards := s.guards
+	s.guards = StdGuards
+	defer func() { s.guards = guards }()
+	for len(s.stack) > level {
+		if s.Child() {
+			if s.TooDeep() != nil {
+				return false
+			}
+		} else if s.err != nil {
+			s.err = nil
+			return false
+		}
+	}
+	g.checked = s.pos
+	return true
+}
+
+// close closes the elements from number level on, wherever the scanner is in
+// them.
+func (s *Scanner) close(level int) {
+	s.empty = false
+	if len(s.stack) > level {
+		s.ns.leave(s.stack[level].bindings)
+		s.stack = s.stack[:level]
+	}
+}
+
+// startTag has the decoder read the start tag at the offset tag, wherever it
+// stands.
+func (g *delegation) startTag(tag int) (xml.StartElement, error) {
+	g.in.seek(tag)
+	t, err := g.d.Token()
+	if err != nil {
+		return xml.StartElement{}, err
+	}
+	start, ok := t.(xml.StartElement)
+	if !ok {
+		return xml.StartElement{}, errPlace
+	}
+	return start, nil
+}
+
+// endTag has the decoder read an end tag.
+func (g *delegation) endTag(name []byte) error {
+	g.in.before = append(append(append(g.in.before[:0], "</"...), name...), '>')
+	_, err := g.d.Token()
+	return err
+}
+
+// show brings the elements that the decoder has open in line with those that
+// are open around the one it is to be handed. In a document these are the
+// elements that declare namespaces. In an element that a method has asked for
+// they are all, for the method may go on by itself in the midst of them.
+//
+// Each element is shown at most once while it is open, so that all in all
+// this takes time in proportion to the document.
+func (g *delegation) show() error {
+	s := g.s
+	low := 0
+	if n := len(g.frames); n > 0 {
+		low = g.frames[n-1].shown
+	}
+	keep := len(g.shown)
+	for keep > low && !s.isOpen(g.shown[keep-1]) {
+		keep--
+	}
+	if err := g.hide(keep); err != nil {
+		return err
+	}
+	if n := len(g.frames); n > 0 {
+		for level := g.frames[n-1].level + 1 + keep - low; level < len(s.stack); level++ {
+			if err := g.showTag(level); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	known := g.hidden
+	if keep > 0 {
+		known = s.bindingsIn(g.shown[keep-1].level)
+	}
+	var levels []int
+	for level, n := len(s.stack)-1, len(s.ns.bindings); n > known; level-- {
+		if before := s.stack[level].bindings; before < n {
+			levels = append(levels, level)
+			n = before
+		}
+	}
+	for i := len(levels) - 1; i >= 0; i-- {
+		if err := g.showTag(levels[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (g *delegation) showTag(level int) error {
+	o := g.s.stack[level]
+	if _, err := g.startTag(o.start - 1); err != nil {
+		return err
+	}
+	g.shown = append(g.shown, shown{level, o.start, o.end})
+	return nil
+}
+
+// hide has the decoder close all but the first keep elements it was shown.
+func (g *delegation) hide(keep int) error {
+	for n := len(g.shown) - 1; n >= keep; n-- {
+		if err := g.endTag(g.in.buf[g.shown[n].start:g.shown[n].end]); err != nil {
+			return err
+		}
+		g.shown = g.shown[:n]
+	}
+	return nil
+}
+
+// isOpen reports whether an element is still open. If it is, so are those
+// around it.
+func (s *Scanner) isOpen(e shown) bool {
+	return e.level < len(s.stack) && s.stack[e.level].start == e.start
+}
+
+// bindingsIn returns how many namespace declarations are in scope in the open
+// element number level.
+func (s *Scanner) bindingsIn(level int) int {
+	if level+1 < len(s.stack) {
+		return s.stack[level+1].bindings
+	}
+	return len(s.ns.bindings)
+}
