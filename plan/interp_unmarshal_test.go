@@ -31,8 +31,20 @@ type planReader struct {
 }
 
 func (r *planReader) element(n *Node, v reflect.Value, start xml.StartElement) error {
+	field := v
 	if n.Kind == Pointer {
 		n, v = n.Elem, pointed(v)
+	}
+	call := n.Call(InElement, Unmarshal)
+	switch {
+	case call == UnmarshalXML || n.Kind == Interface:
+		return r.DecodeElement(field.Addr().Interface(), &start)
+	case call == UnmarshalText:
+		text, err := r.text()
+		if err != nil {
+			return err
+		}
+		return receiver(n, v).(encoding.TextUnmarshaler).UnmarshalText(text)
 	}
 	switch n.Kind {
 	case Slice:
@@ -220,7 +232,12 @@ func (r *planReader) structElement(s *StructPlan, v reflect.Value, start xml.Sta
 		}
 		if text != nil {
 			fv, _ := text.Access.follow(v, true)
-			if err := setText(text.Node, fv, textData); err != nil {
+			if text.Node.Call(InText, Unmarshal) != 0 {
+				err = receiver(text.Node, fv).(encoding.TextUnmarshaler).UnmarshalText(textData)
+			} else {
+				err = setText(text.Node, fv, textData)
+			}
+			if err != nil {
 				return err
 			}
 		}
@@ -309,6 +326,12 @@ func (s *StructPlan) setAttrs(v reflect.Value, attrs []xml.Attr) error {
 func setAttr(n *Node, v reflect.Value, a xml.Attr) error {
 	if n.Kind == Pointer {
 		n, v = n.Elem, pointed(v)
+	}
+	switch n.Call(InAttr, Unmarshal) {
+	case UnmarshalXMLAttr:
+		return receiver(n, v).(xml.UnmarshalerAttr).UnmarshalXMLAttr(a)
+	case UnmarshalText:
+		return receiver(n, v).(encoding.TextUnmarshaler).UnmarshalText([]byte(a.Value))
 	}
 	switch n.Kind {
 	case Slice:

@@ -66,6 +66,11 @@ func fill(r *rand.Rand, v reflect.Value, names []xml.Name, depth int) {
 				fill(r, v.Index(i), names, depth)
 			}
 		}
+	case reflect.Interface:
+		if v.NumMethod() == 0 && r.IntN(2) == 0 {
+			s := pick(r, texts)
+			v.Set(reflect.ValueOf(pick(r, []any{s, &s, len(s), new(string), (*int)(nil)})))
+		}
 	case reflect.Map:
 		v.Set(reflect.MakeMap(v.Type()))
 		v.SetMapIndex(reflect.Zero(v.Type().Key()), reflect.Zero(v.Type().Elem()))
@@ -269,7 +274,7 @@ func fullTree(n *Node, name QName, depth int) *docTree {
 		n = n.Elem
 	}
 	t := &docTree{StartElement: xml.StartElement{Name: name.xml()}}
-	if n.Kind != Struct {
+	if n.Struct == nil {
 		t.content = []any{xml.CharData(fittingText(n))}
 		return t
 	}

@@ -188,7 +188,7 @@ var unreadable = regexp.MustCompile(`-|Dash| [ab]\b|x y|>\\?"|>>|>,|XMLName [^"]
 // conservative reports whether encoding/xml may serve what r refuses.
 func conservative(r refusal.Refusal, dir Direction) bool {
 	switch r.Reason {
-	case refusal.Interface, refusal.CustomMarshaler:
+	case refusal.Interface:
 		return true
 	case refusal.InvalidTag:
 		return strings.Contains(r.Fact, "cannot be read back")
@@ -215,7 +215,7 @@ func tagFault(rt reflect.Type, root string) bool {
 
 func (m *typeMaker) check(t *testing.T, b *Builder, both bothTypes, rounds int) {
 	t.Helper()
-	v := verdicts{b.Build(both.tt, Marshal), b.Build(both.tt, Unmarshal)}
+	v := b.verdicts(both.tt)
 
 	// What encoding/xml holds against the tags is what the layout does.
 	n := b.node(both.tt)

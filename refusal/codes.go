@@ -49,8 +49,11 @@ const (
 	// xmlserde in place of encoding/xml. Methods of Decoder and Encoder remain
 	// encoding/xml's even then: write xml.UnmarshalRead(r, v) for
 	// NewDecoder(r).Decode(v), and xml.MarshalWrite(w, v) for
-	// NewEncoder(w).Encode(v). DecodeElement, EncodeElement, a decoder in the
-	// middle of a stream and one with settings of its own have no such form.
+	// NewEncoder(w).Encode(v). Inside an UnmarshalXML or MarshalXML write
+	// xml.DecodeElement(d, v, &start) for d.DecodeElement(v, &start), and
+	// xml.EncodeElement(e, v, start) for e.EncodeElement(v, start). A decoder of
+	// your own in the middle of a stream and one with settings of its own have no
+	// such form.
 	Compilable Code = "XMLSERDE003"
 
 	// Dynamic reports a call whose static type is an interface or a type
@@ -84,11 +87,12 @@ func Codes() []Code {
 type Reason string
 
 const (
-	// CustomMarshaler: a type in the graph has its own MarshalXML,
-	// UnmarshalXML, MarshalXMLAttr, UnmarshalXMLAttr, MarshalText or
-	// UnmarshalText that encoding/xml would call in this direction. A method of
-	// one of these names with another signature does not count, nor does one in
-	// a place where encoding/xml does not look for it. time.Time is served.
+	// CustomMarshaler: a call writes a value that is no pointer, and in it is
+	// something whose MarshalXML, MarshalXMLAttr or MarshalText has a pointer
+	// receiver. encoding/xml works on a copy then, on which it does not call the
+	// method, and writes what the type is without it. Methods are called
+	// everywhere else: of values, of what is behind pointers and in slices, and
+	// all that read.
 	//
 	// Example:
 	//
@@ -96,7 +100,7 @@ const (
 	//
 	//	type Money int
 	//
-	//	func (m Money) MarshalText() ([]byte, error) { return []byte("free"), nil }
+	//	func (m *Money) MarshalText() ([]byte, error) { return []byte("free"), nil }
 	//
 	//	type Order struct {
 	//		Total Money `xml:"total"`
@@ -104,26 +108,26 @@ const (
 	//
 	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
 	//
-	// Keep the method. A type that does not have it in the other direction is
-	// compiled there.
+	// Pass a pointer, or give the method a value receiver: it is called then,
+	// which is most often what was meant.
 	CustomMarshaler Reason = "custom-marshaler"
 
-	// Interface: a field or element has an interface type, so that what it
-	// holds is known at run time only. When reading, encoding/xml skips such a
-	// field unless it holds a pointer.
+	// Interface: an interface, so that the type is known at run time only, in an
+	// attribute, in text, in a comment or as XMLName, at the root of the call or in
+	// a slice that is written there. As the type of a field that is an element it is
+	// served.
 	//
 	// Example:
 	//
 	//	import "encoding/xml"
 	//
 	//	type Order struct {
-	//		Payment any `xml:"payment"`
+	//		Payment any `xml:"payment,attr"`
 	//	}
 	//
 	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
 	//
-	// Give the field the type of what it holds, or one pointer field to each of
-	// the types it can hold.
+	// Give the field the type of what it holds, or make it an element.
 	Interface Reason = "interface"
 
 	// UnsupportedCollection: a map, for which encoding/xml returns an error in
@@ -219,9 +223,9 @@ const (
 	LocalType Reason = "local-type"
 
 	// Unnameable: a type or field that the package cannot name: it is unexported
-	// in another package, or in an internal package or a command out of reach.
-	// The types of all fields count, also of those that are not in XML, because
-	// the generated file checks the shape of each struct.
+	// in another package, or in an internal package or a command out of reach. Of
+	// a struct without a name the types of all fields count, also of those that
+	// are not in XML, because the generated file writes down the struct.
 	//
 	// Example:
 	//
@@ -250,19 +254,34 @@ const (
 	// Copy what goes into XML to a type of your own.
 	Unnameable Reason = "unnameable"
 
-	// ForeignShape: a struct of another package with unexported fields, or a
-	// type defined as one. The compiler cannot check that its shape is still the
-	// one that the code was generated for.
+	// ForeignShape: a field of a struct of another package that is behind an
+	// unexported embedded one, where encoding/xml reaches it and a selector need
+	// not. Other structs with unexported fields are served: the generated code
+	// notes their shape, and leaves them to encoding/xml when it is another.
 	//
 	// Example:
 	//
+	//	package money
+	//
+	//	type base struct {
+	//		Currency string `xml:"currency,attr"`
+	//	}
+	//
+	//	type Price struct {
+	//		base
+	//		Amount int `xml:"amount"`
+	//	}
+	//
+	//	package orders
+	//
 	//	import (
 	//		"encoding/xml"
-	//		"strings"
+	//
+	//		"example.com/money"
 	//	)
 	//
 	//	type Order struct {
-	//		Note strings.Reader `xml:"note"`
+	//		Total money.Price `xml:"total"`
 	//	}
 	//
 	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
@@ -350,17 +369,21 @@ const (
 	// Change the field as the message suggests: here, add omitempty.
 	Panics Reason = "panics"
 
-	// RootKind: the root of the call is not a struct or a pointer to one, or is
-	// time.Time, xml.Name, or an unnamed struct whose XMLName has no name in its
-	// tag.
+	// RootKind: the call writes a value that gives its element no name, which is
+	// an error in encoding/xml unless the value has one: an unnamed struct whose
+	// XMLName has no name in its tag, a []byte, or a slice of these. Also xml.Name and
+	// a named pointer type, which nobody writes or reads by themselves.
 	//
 	// Example:
 	//
 	//	import "encoding/xml"
 	//
-	//	func write(ids []string) ([]byte, error) { return xml.Marshal(ids) }
+	//	func write(id string) ([]byte, error) {
+	//		return xml.Marshal(struct{ ID string }{id})
+	//	}
 	//
-	// Wrap it in a struct: a document has one root element.
+	// Give the type a name, or an XMLName with a tag. EncodeElement, which takes the
+	// name, needs neither.
 	RootKind Reason = "root-kind"
 
 	// TypeParameter: the type depends on a type parameter of the function
