@@ -18,9 +18,9 @@ func calls(b []byte) {
 	xml.Unmarshal(b, new(model.Order))        // want `XMLSERDE003: model.Order: can be compiled`
 	xml.Unmarshal(b, new(model.Bag))          // want `XMLSERDE001: model.Bag.M: map\[string\]int: unsupported-collection: falls back to encoding/xml`
 	xml.Unmarshal(b, new(model.Page[int]))    // want `XMLSERDE003: model.Page\[int\]: can be compiled`
-	xml.Unmarshal(b, new(model.Page[Own]))    // want `XMLSERDE001: model\.Page\[elsewhere\.Own\]: type model\.Page\[Own\] has unexported fields of package model: foreign-shape: falls back to encoding/xml`
-	xml.Unmarshal(b, new(Mine))               // want `XMLSERDE001: elsewhere\.Mine\.O\[\]: type model\.Order has unexported fields of package model: foreign-shape: falls back to encoding/xml`
-	xml.Unmarshal(b, new(url.Userinfo))       // want `XMLSERDE001: url\.Userinfo: type url\.Userinfo has unexported fields of package url: foreign-shape: falls back to encoding/xml`
+	xml.Unmarshal(b, new(model.Page[Own]))    // want `XMLSERDE003: model\.Page\[elsewhere\.Own\]: can be compiled`
+	xml.Unmarshal(b, new(Mine))               // want `XMLSERDE001: elsewhere\.Mine\.O\[\]\.Line: type model\.line is unexported: unnameable: falls back to encoding/xml`
+	xml.Unmarshal(b, new(url.Userinfo))       // want `XMLSERDE003: url\.Userinfo: can be compiled`
 	facade.Unmarshal(b, new(model.Order))     // model may hold its code
 	facade.Unmarshal(b, new(model.Bag))       // want `XMLSERDE001: model.Bag.M: map\[string\]int: unsupported-collection: falls back to encoding/xml`
 	facade.Unmarshal(b, new(model.Page[Own])) // model may hold its code
