@@ -44,11 +44,12 @@ func knows(list []types.Type, t types.Type) bool {
 }
 
 // unguarded reports whether no guard is printed for a type: it is predeclared, or
-// encoding/xml and the plan know it by name, or it is one of Go's own. Those can
+// encoding/xml and the plan know it by name, or the file cannot name it and knows
+// it as part of the shape of what embeds it, or it is one of Go's own. Those can
 // differ between the versions of Go that compile a file, which would break
 // programs that cannot generate it anew, and so they are compared at run time.
 func (f *file) unguarded(t *types.Named) bool {
-	return t.Obj().Pkg() == nil || ofLibrary(t) || f.ofGo(t.Obj().Pkg())
+	return t.Obj().Pkg() == nil || ofLibrary(t) || f.ofGo(t.Obj().Pkg()) || !plan.Nameable(f.pkg, t)
 }
 
 // ofLibrary reports whether a type is one of those that encoding/xml and the

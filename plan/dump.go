@@ -57,6 +57,9 @@ func (d *dumper) node(n *Node) {
 	if d.recursive[n] {
 		d.printf(" recursive")
 	}
+	if n.Foreign {
+		d.printf(" foreign")
+	}
 	if n.Methods.Selected != 0 {
 		d.printf(" selects %s, methods (%s) *(%s)", n.Methods.Selected, n.Methods.Value, n.Methods.Pointer)
 	}

@@ -169,6 +169,11 @@ func Spellable(pkg *types.Package, t types.Type) bool {
 	return (&Builder{pkg: pkg}).spellable(t)
 }
 
+// Nameable reports whether the source of pkg can name t.
+func Nameable(pkg *types.Package, t types.Type) bool {
+	return (&Builder{pkg: pkg}).unnameable(t, true) == nil
+}
+
 func (b *Builder) unexportedField(f *types.Var) *refusal.Refusal {
 	return &refusal.Refusal{Reason: refusal.Unnameable, Fact: "unexported field " + f.Name() + " of package " + f.Pkg().Name()}
 }

@@ -56,6 +56,8 @@ type Table struct {
 var registry struct {
 	mu     sync.Mutex
 	tables []*Table
+	// sources lead to more tables.
+	sources []any
 	// stale are the types that have been counted as stale.
 	stale map[reflect.Type]bool
 	// merged is nil while a table waits to be merged. The map it points to
@@ -63,9 +65,33 @@ var registry struct {
 	merged atomic.Pointer[map[reflect.Type]*entry]
 }
 
-// Register adds the types of one generated file, whose init calls it. It
-// only notes the table, which must not be changed afterwards: a program that
-// never touches XML pays nothing more.
+// RegisterSource adds the types of one generated file, whose init calls it with a
+// value that has a method
+//
+//	XMLTable() *Table
+//
+// It only notes the value. The linker sees that nothing calls the method in a
+// program that never looks for generated code, and leaves out the method, the
+// table and all the code it leads to. That is why source is an any: an interface
+// with the method would keep it alive.
+func RegisterSource(source any) {
+	registry.mu.Lock()
+	defer registry.mu.Unlock()
+	registry.sources = append(registry.sources, source)
+	registry.merged.Store(nil)
+}
+
+// allTables returns the tables registered so far. The registry must be locked.
+func allTables() []*Table {
+	for _, source := range registry.sources {
+		registry.tables = append(registry.tables, source.(interface{ XMLTable() *Table }).XMLTable())
+	}
+	registry.sources = nil
+	return registry.tables
+}
+
+// Register adds the types of one generated file of the first contract, whose
+// init calls it. It only notes the table, which must not be changed afterwards.
 //
 // Several tables may hold a type. For each direction the table of the package
 // that declares the type wins, then the one with the lowest import path. Tables
@@ -102,7 +128,7 @@ func Types(pkg string) []reflect.Type {
 	registry.mu.Lock()
 	defer registry.mu.Unlock()
 	var types []reflect.Type
-	for _, table := range registry.tables {
+	for _, table := range allTables() {
 		if table.Package != pkg {
 			continue
 		}
@@ -183,13 +209,14 @@ func merge() *map[reflect.Type]*entry {
 	if m := registry.merged.Load(); m != nil {
 		return m
 	}
+	tables := allTables()
 	n := 0
-	for _, table := range registry.tables {
+	for _, table := range tables {
 		n += len(table.Types)
 	}
 	entries := make([]entry, n)
 	m := make(map[reflect.Type]*entry, 2*n)
-	for _, table := range registry.tables {
+	for _, table := range tables {
 		for i := range table.Types {
 			t := &table.Types[i]
 			typ := reflect.TypeOf(t.New).Elem()

@@ -10,8 +10,15 @@ import (
 type (
 	registeredA struct{}
 	registeredB struct{}
+	registeredD struct{}
 	registeredC struct{ A, b int }
 )
+
+type tableSource struct{}
+
+func (tableSource) XMLTable() *Table {
+	return &Table{Package: "s", Types: []Type{{New: (*registeredD)(nil), Marshal: marks("d")}}}
+}
 
 // The code of a type, by what it appends.
 func marks(s string) func(*Encoder, []byte, any) ([]byte, error) {
@@ -29,14 +36,13 @@ func marked(t *Type) string {
 // clearRegistry empties the registry for the length of a test.
 func clearRegistry(t *testing.T) {
 	registry.mu.Lock()
-	tables := registry.tables
-	stale := registry.stale
-	registry.tables, registry.stale = nil, nil
+	tables, sources, stale := registry.tables, registry.sources, registry.stale
+	registry.tables, registry.sources, registry.stale = nil, nil, nil
 	registry.merged.Store(nil)
 	registry.mu.Unlock()
 	t.Cleanup(func() {
 		registry.mu.Lock()
-		registry.tables, registry.stale = tables, stale
+		registry.tables, registry.sources, registry.stale = tables, sources, stale
 		registry.merged.Store(nil)
 		registry.mu.Unlock()
 	})
@@ -63,6 +69,14 @@ func TestLookup(t *testing.T) {
 	Register(&Table{Package: "q", Types: []Type{{New: (*registeredC)(nil), Marshal: marks("c")}}})
 	if got := marked(Lookup(reflect.TypeFor[registeredC]())); got != "c" {
 		t.Errorf("after a later Register: Lookup = %q, want c", got)
+	}
+	RegisterSource(tableSource{})
+	if got := marked(Lookup(reflect.TypeFor[registeredD]())); got != "d" {
+		t.Errorf("after RegisterSource: Lookup = %q, want d", got)
+	}
+	RegisterSource(tableSource{})
+	if got := Types("s"); len(got) != 2 {
+		t.Errorf("Types(s) = %v, want a type twice", got)
 	}
 	want := []reflect.Type{reflect.TypeFor[registeredA](), reflect.TypeFor[registeredB]()}
 	if got := Types("p"); !slices.Equal(got, want) {
