@@ -1,6 +1,9 @@
 package xmlserdetest
 
-import "reflect"
+import (
+	"encoding"
+	"reflect"
+)
 
 // clone returns a *T with a deep copy of what p, a *T, points to. Slices are
 // copied up to their capacity, as the elements beyond the length show when
@@ -34,14 +37,66 @@ func unshare(v reflect.Value) {
 		for i := range v.Len() {
 			unshare(v.Index(i))
 		}
+	case reflect.Interface:
+		if v.CanSet() && !v.IsNil() {
+			v.Set(copied(v.Elem()))
+		}
+	case reflect.Map:
+		if v.CanSet() && !v.IsNil() {
+			m := reflect.MakeMapWithSize(v.Type(), v.Len())
+			for key, value := range v.Seq2() {
+				m.SetMapIndex(key, copied(value))
+			}
+			v.Set(m)
+		}
 	case reflect.Struct:
-		if v.Type() == timeType {
+		if v.Type() == timeType || v.CanSet() && hides(v.Type()) && retell(v) {
 			return
 		}
 		for i := range v.NumField() {
 			unshare(v.Field(i))
 		}
 	}
+}
+
+// copied returns a deep copy of v, which need not be addressable.
+func copied(v reflect.Value) reflect.Value {
+	c := reflect.New(v.Type()).Elem()
+	c.Set(v)
+	unshare(c)
+	return c
+}
+
+// hides reports whether the struct type t refers to something by a field that
+// cannot be set.
+func hides(t reflect.Type) bool {
+	for i := range t.NumField() {
+		if f := t.Field(i); !f.IsExported() {
+			switch f.Type.Kind() {
+			case reflect.Pointer, reflect.Slice, reflect.Map, reflect.Interface, reflect.Struct:
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// retell sets v to what its methods make of its text, if that is the same
+// value: it is how to copy what hides memory that it writes to.
+func retell(v reflect.Value) (done bool) {
+	if !readsText(v.Type()) || !reflect.PointerTo(v.Type()).Implements(textMarshaler) {
+		return false
+	}
+	_, _ = apart(func() {
+		told, c := reflect.New(v.Type()), reflect.New(v.Type())
+		told.Elem().Set(v)
+		text, err := told.Interface().(encoding.TextMarshaler).MarshalText()
+		if err == nil && c.Interface().(encoding.TextUnmarshaler).UnmarshalText(text) == nil && diff("", v, c.Elem()) == nil {
+			v.Set(c.Elem())
+			done = true
+		}
+	})
+	return done
 }
 
 // truncate sets the length of every slice below v to zero and leaves its
@@ -58,6 +113,10 @@ func truncate(v reflect.Value) {
 		}
 		if v.CanSet() && !v.IsNil() {
 			v.Set(v.Slice(0, 0))
+		}
+	case reflect.Interface:
+		if e := v.Elem(); e.IsValid() && e.Kind() == reflect.Pointer {
+			truncate(e)
 		}
 	case reflect.Array:
 		for i := range v.Len() {
@@ -116,6 +175,17 @@ func (s *simplifier) visit(v reflect.Value) {
 	case reflect.Pointer:
 		if !v.IsNil() {
 			s.visit(v.Elem())
+		}
+	case reflect.Interface:
+		if e := v.Elem(); e.IsValid() && v.CanSet() {
+			c := reflect.New(e.Type()).Elem()
+			c.Set(e)
+			s.visit(c)
+			v.Set(c)
+		}
+	case reflect.Map:
+		for _, key := range keysByText(v) {
+			s.offer(func() { v.SetMapIndex(key, reflect.Value{}) })
 		}
 	case reflect.Slice:
 		s.slice(v)

@@ -13,7 +13,8 @@ import (
 // documents makes random documents that mostly fit a type: what its tags name,
 // in about their order, with lexical forms of every kind.
 type documents struct {
-	r *rand.Rand
+	r       *rand.Rand
+	subject *subject
 	strings.Builder
 	// wild documents hold text that does not fit the field's kind, undeclared
 	// prefixes and declarations that encoding/xml refuses.
@@ -80,16 +81,14 @@ func (g *documents) misc() {
 // element writes an element of type t and the given name.
 func (g *documents) element(name xml.Name, t reflect.Type, depth int) {
 	g.budget--
-	t = content(t)
-	if t.Kind() == reflect.Interface || t.Kind() == reflect.Map {
-		t = reflect.TypeFor[string]()
-	}
+	t = g.content(t)
 	outer := len(g.scopes)
 	defer func() { g.scopes = g.scopes[:outer] }()
 	qualified, attrs := g.qualify(name, false)
+	text := isCalled(t) && (!isTree(t) || readsText(t)) && oneIn(g.r, 2)
 	if isTree(t) && g.budget > 0 {
 		attrs = append(attrs, g.attributes(t)...)
-	} else if oneIn(g.r, 12) {
+	} else if oneIn(g.r, 12) || isCalled(t) && oneIn(g.r, 2) {
 		attrs = append(attrs, g.attribute(xml.Name{Local: "extra"}, reflect.TypeFor[string]()))
 	}
 	if oneIn(g.r, 8) {
@@ -102,11 +101,20 @@ func (g *documents) element(name xml.Name, t reflect.Type, depth int) {
 	start := g.Len()
 	g.WriteString(pick(g.r, ">", ">", ">", ">", " >"))
 	inner := g.Len()
-	if isTree(t) {
+	switch {
+	case text:
+		g.text(t)
+	case isTree(t):
 		if depth < maxDocumentDepth {
 			g.children(t, depth)
 		}
-	} else {
+	case isCalled(t) && depth < maxDocumentDepth:
+		// Who knows what its method likes.
+		for range g.r.IntN(4) {
+			g.misc()
+			g.element(xml.Name{Local: pick(g.r, "a", "b", "text", "unknown")}, reflect.TypeFor[string](), depth+1)
+		}
+	default:
 		g.text(t)
 	}
 	if g.Len() == inner && oneIn(g.r, 2) {
@@ -116,6 +124,23 @@ func (g *documents) element(name xml.Name, t reflect.Type, depth int) {
 		return
 	}
 	g.WriteString("</" + qualified + pick(g.r, ">", ">", ">", " >", "\n>"))
+}
+
+// content is [content] of t or, of an interface, of a type that it can hold.
+func (g *documents) content(t reflect.Type) reflect.Type {
+	for range 3 {
+		t = content(t)
+		if t.Kind() != reflect.Interface {
+			break
+		}
+		if t = g.subject.pick(g.r, t); t == nil {
+			break
+		}
+	}
+	if t == nil || t.Kind() == reflect.Interface || t.Kind() == reflect.Map && !isCalled(t) {
+		t = reflect.TypeFor[string]()
+	}
+	return t
 }
 
 // qualify writes a name with the prefix that a declaration in scope gives its
@@ -339,6 +364,11 @@ func escaped(r *rand.Rand, s string) string {
 
 // lexical makes text that stands for a value of type t, or nearly so.
 func (g *documents) lexical(t reflect.Type) string {
+	if isCalled(t) && oneIn(g.r, 2) {
+		if text, ok := g.textOf(t); ok {
+			return text
+		}
+	}
 	if g.wild && oneIn(g.r, 4) {
 		return pick(g.r, "", " ", "x", "\n", "--", "0x10", "1_000", "é", "½", "1 2", "\x0b1", "]]>")
 	}
@@ -420,7 +450,7 @@ var floatForms = forms{
 var textForms = forms{
 	good: []string{
 		"", "a", "text", "two words", "a < b & c > d", `"quoted" 'text'`, "日本語", "😀", "]]>", "]]", "line\nbreak",
-		"carriage\r\nreturn", "\r", "tab\t", "ends ", "12", "true",
+		"carriage\r\nreturn", "\r", "tab\t", "ends ", "12", "true", "stop!", "stop!!",
 	},
 	odd: []string{"\x00", "\ufffe", "\x7f", "\u0085"},
 }

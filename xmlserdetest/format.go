@@ -3,6 +3,7 @@ package xmlserdetest
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -48,7 +49,20 @@ func (f *formatter) value(v reflect.Value) {
 			f.WriteByte(')')
 		}
 	case reflect.Interface:
-		f.value(v.Elem())
+		if v.IsNil() {
+			f.WriteString("nil")
+			return
+		}
+		f.held(v.Elem())
+	case reflect.Map:
+		f.entries(v)
+	case reflect.Func, reflect.Chan:
+		fmt.Fprintf(f, "%s(", v.Type())
+		if v.IsNil() {
+			f.WriteString("nil)")
+			return
+		}
+		f.WriteString("...)")
 	case reflect.Struct:
 		f.structure(v)
 	case reflect.Slice:
@@ -81,7 +95,17 @@ func (f *formatter) typed(v reflect.Value) {
 	case reflect.TypeFor[string](), reflect.TypeFor[bool](), reflect.TypeFor[int]():
 		f.value(v)
 	default:
-		if isComposite(v.Type()) {
+		switch v.Kind() {
+		case reflect.Pointer, reflect.Func, reflect.Chan:
+			f.value(v)
+			return
+		case reflect.Slice, reflect.Map:
+			if v.IsNil() {
+				break
+			}
+			f.value(v)
+			return
+		case reflect.Struct, reflect.Array:
 			f.value(v)
 			return
 		}
@@ -89,6 +113,40 @@ func (f *formatter) typed(v reflect.Value) {
 		f.value(v)
 		f.WriteByte(')')
 	}
+}
+
+// held writes what an interface holds.
+func (f *formatter) held(v reflect.Value) {
+	if v.Kind() == reflect.Pointer && v.IsNil() {
+		fmt.Fprintf(f, "(%s)(nil)", v.Type())
+		return
+	}
+	f.typed(v)
+}
+
+func (f *formatter) entries(v reflect.Value) {
+	if v.IsNil() {
+		f.WriteString("nil")
+		return
+	}
+	f.WriteString(v.Type().String())
+	f.WriteByte('{')
+	for i, key := range keysByText(v) {
+		if i > 0 {
+			f.WriteString(", ")
+		}
+		f.value(key)
+		f.WriteString(": ")
+		f.value(v.MapIndex(key))
+	}
+	f.WriteByte('}')
+}
+
+// keysByText returns the keys of a map in an order that is always the same.
+func keysByText(v reflect.Value) []reflect.Value {
+	keys := v.MapKeys()
+	slices.SortFunc(keys, func(a, b reflect.Value) int { return strings.Compare(format(a), format(b)) })
+	return keys
 }
 
 func (f *formatter) structure(v reflect.Value) {

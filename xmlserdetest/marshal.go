@@ -123,6 +123,9 @@ func (c *marshalCase) arg() any {
 	return c.v.Interface()
 }
 
+// marshaledRoot names the value marshaled in Go paths.
+const marshaledRoot = "the value after the call"
+
 // marshal compares all calls for v, a *T.
 func (r *run) marshal(v reflect.Value) *Disagreement {
 	form := pick(r.rng, asPointer, asValue)
@@ -144,7 +147,7 @@ func (r *run) marshal(v reflect.Value) *Disagreement {
 		}
 		c := marshalCase{r.seq, call, v, form}
 		want, got := r.marshalOutcomes(c)
-		if compare("", want, got) != nil {
+		if compare(marshaledRoot, want, got) != nil {
 			return r.shrinkMarshal(c)
 		}
 		if i == 0 {
@@ -164,17 +167,36 @@ func (r *run) marshal(v reflect.Value) *Disagreement {
 }
 
 func (r *run) marshalOutcomes(c marshalCase) (want, got outcome) {
-	arg := c.arg()
+	mustCompile := !c.call.mayFallBack || !r.wild && !r.subject.delegates
+	ours := c.call.ours
+	if r.self {
+		mustCompile, ours = false, c.call.std
+	}
+	if c.form == asValue && r.compiled != nil && r.compiled.PointerOnly {
+		mustCompile = false
+	}
+	wantArg, gotArg := c.arg(), c.arg()
+	if r.subject.delegates {
+		c := c // Methods may change what they write.
+		c.v = clone(c.v)
+		gotArg = c.arg()
+		c.v = clone(c.v)
+		wantArg = c.arg()
+	}
 	want.partial, got.partial = c.call.partial, c.call.partial
 	describe := func() Disagreement { return r.describeMarshal(c) }
 	r.watch.time(false, describe, func() {
-		want.panicked, want.panicVal = catch(func() { want.out, want.err = c.call.std(arg) })
+		want.panicked, want.panicVal = r.catch(func() { want.out, want.err = c.call.std(wantArg) })
 	})
 	r.watch.time(true, describe, func() {
-		got.panicked, got.panicVal = catch(func() {
-			got.served = counted(!c.call.mayFallBack || !r.wild, func() { got.out, got.err = c.call.ours(arg) })
+		got.panicked, got.panicVal = r.catch(func() {
+			got.served = counted(mustCompile, func() { got.out, got.err = ours(gotArg) })
 		})
 	})
+	if r.subject.delegates && c.form == asPointer && !want.panicked && want.err == nil {
+		// What methods did to the value counts as well.
+		want.target, got.target = reflect.ValueOf(wantArg), reflect.ValueOf(gotArg)
+	}
 	return want, got
 }
 

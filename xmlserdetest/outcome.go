@@ -33,6 +33,30 @@ func catch(f func()) (panicked bool, value any) {
 	return false, nil
 }
 
+// exited is the value of a "panic" that was a call of runtime.Goexit.
+const exited = "runtime.Goexit"
+
+// catch calls f as [catch] does. The methods of the type under test, if there
+// are any, may end the goroutine they run in.
+func (r *run) catch(f func()) (panicked bool, value any) {
+	if !r.subject.delegates {
+		return catch(f)
+	}
+	return apart(f)
+}
+
+// apart is [catch] in a goroutine of its own.
+func apart(f func()) (panicked bool, value any) {
+	panicked, value = true, exited
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		panicked, value = catch(f)
+	}()
+	<-done
+	return panicked, value
+}
+
 // counted calls f, a call of the facade, and reports what xml.Stats has to say
 // about it. mustCompile is false for calls the facade may leave to
 // encoding/xml.
@@ -87,6 +111,11 @@ func firstDifference(root string, want, got outcome) *difference {
 func (o *outcome) panicText() string {
 	if !o.panicked {
 		return "none, and error " + errorText(o.err)
+	}
+	if v := reflect.ValueOf(o.panicVal); v.Kind() == reflect.Pointer {
+		if _, ok := o.panicVal.(error); !ok {
+			return format(v) // The pointer itself says nothing.
+		}
 	}
 	return fmt.Sprintf("%v (%T)", o.panicVal, o.panicVal)
 }

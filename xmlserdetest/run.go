@@ -21,7 +21,10 @@ type run struct {
 	compiled *xmlrt.Type
 	label    string // before the type's name in the progress line
 	names    []string
+	subject  *subject
 	watch    watch
+	// self compares encoding/xml with itself, as tests of this package do.
+	self bool
 
 	// rng makes the choices of the current case.
 	rng  *rand.Rand
@@ -38,12 +41,14 @@ func newRun(cfg Config, t reflect.Type, label string) *run {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
+	s := newSubject(t)
 	return &run{
 		cfg:      cfg,
 		t:        t,
 		compiled: xmlrt.Lookup(t),
 		label:    label,
-		names:    slices.Clip(vocabulary(t)),
+		names:    slices.Clip(vocabulary(t, s)),
+		subject:  s,
 		report:   Report{Types: 1},
 	}
 }
@@ -54,7 +59,7 @@ const clearLine = "\r\x1b[K"
 // do runs the cases. It reports true if it gave up on a case that did not
 // return within the limit and still runs.
 func (r *run) do() (timedOut bool) {
-	if r.compiled == nil || r.compiled.Marshal == nil && r.compiled.Unmarshal == nil {
+	if !r.self && (r.compiled == nil || r.compiled.Marshal == nil && r.compiled.Unmarshal == nil) {
 		r.report.Disagreements = []Disagreement{{
 			Type: typeName(r.t), Call: "Register", Where: "the registry",
 			Want: "the type with a function to compare", Got: "none",
@@ -140,17 +145,17 @@ func (r *run) add(d Disagreement) {
 func (r *run) one() *Disagreement {
 	r.wild = oneIn(r.rng, 2)
 	v := r.value()
-	if r.compiled.Marshal != nil {
+	if r.self || r.compiled.Marshal != nil {
 		if d := r.marshal(v); d != nil {
 			return d
 		}
 	}
-	if r.compiled.Unmarshal != nil {
+	if r.self || r.compiled.Unmarshal != nil {
 		for _, doc := range [][]byte{r.marshaled(v), r.generated()} {
 			r.mu.Lock()
 			r.report.Documents++
 			r.mu.Unlock()
-			if d := r.unmarshal(doc); d != nil {
+			if d := r.unmarshal(doc, v); d != nil {
 				return d
 			}
 			r.prior = doc
@@ -161,7 +166,7 @@ func (r *run) one() *Disagreement {
 
 // value makes a random *T.
 func (r *run) value() reflect.Value {
-	g := values{r: r.rng, wild: r.wild}
+	g := values{r: r.rng, wild: r.wild, subject: r.subject}
 	return g.value(r.t)
 }
 
@@ -169,7 +174,8 @@ func (r *run) value() reflect.Value {
 func (r *run) marshaled(v reflect.Value) []byte {
 	var doc []byte
 	var err error
-	panicked, _ := catch(func() {
+	v = clone(v) // methods may change it
+	panicked, _ := r.catch(func() {
 		if oneIn(r.rng, 3) {
 			doc, err = stdxml.MarshalIndent(v.Interface(), "", pick(r.rng, "\t", "  ", ""))
 		} else {
@@ -187,7 +193,7 @@ func (r *run) marshaled(v reflect.Value) []byte {
 
 // generated makes a document from the tags of the type, mutated half the time.
 func (r *run) generated() []byte {
-	g := documents{r: r.rng, wild: oneIn(r.rng, 3)}
+	g := documents{r: r.rng, wild: oneIn(r.rng, 3), subject: r.subject}
 	doc := g.document(r.t)
 	if oneIn(r.rng, 2) {
 		return doc

@@ -27,7 +27,7 @@ func (s *shrinker) more() bool {
 func (r *run) shrinkMarshal(c marshalCase) *Disagreement {
 	found := func(c marshalCase) *difference {
 		want, got := r.marshalOutcomes(c)
-		return compare("", want, got)
+		return compare(marshaledRoot, want, got)
 	}
 	if c.form != asNil {
 		c.v = shrinkValue(newShrinker(), c.v, func(v reflect.Value) bool {

@@ -53,9 +53,9 @@ var (
 )
 
 // content takes pointers, slices and arrays off t, except where the elements
-// are bytes, which is text.
+// are bytes, which is text, or methods are called for the whole of them.
 func content(t reflect.Type) reflect.Type {
-	for {
+	for !isCalled(t) {
 		switch t.Kind() {
 		case reflect.Pointer:
 			t = t.Elem()
@@ -68,6 +68,7 @@ func content(t reflect.Type) reflect.Type {
 			return t
 		}
 	}
+	return t
 }
 
 // isSlice reports whether t is, behind pointers, a slice or array of elements.
@@ -75,7 +76,7 @@ func isSlice(t reflect.Type) bool {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	return (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() != reflect.Uint8
+	return !isCalled(t) && (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() != reflect.Uint8
 }
 
 // isTree reports whether an element of type t has attributes and children.
@@ -100,7 +101,7 @@ func elementName(t reflect.Type, fallback xml.Name) xml.Name {
 }
 
 // vocabulary collects the names in the tags of t and the types below it.
-func vocabulary(t reflect.Type) []string {
+func vocabulary(t reflect.Type, s *subject) []string {
 	var names []string
 	known := make(map[string]bool)
 	add := func(name string) {
@@ -113,7 +114,17 @@ func vocabulary(t reflect.Type) []string {
 	var visit func(t reflect.Type)
 	visit = func(t reflect.Type) {
 		t = content(t)
-		if seen[t] || !isTree(t) {
+		if seen[t] {
+			return
+		}
+		if t.Kind() == reflect.Interface {
+			seen[t] = true
+			for _, held := range s.holds(t) {
+				visit(held)
+			}
+			return
+		}
+		if !isTree(t) {
 			return
 		}
 		seen[t] = true

@@ -73,7 +73,7 @@ func TestMutate(t *testing.T) {
 	const n = 2000
 	changed := 0
 	for i := range uint64(n) {
-		m := mutator{r: rand.New(rand.NewPCG(3, i)), names: vocabulary(reflect.TypeFor[kitchen]())}
+		m := mutator{r: rand.New(rand.NewPCG(3, i)), names: vocabulary(reflect.TypeFor[kitchen](), newSubject(reflect.TypeFor[kitchen]()))}
 		doc := []byte(documentSamples[i%uint64(len(documentSamples))])
 		before := bytes.Clone(doc)
 		if !bytes.Equal(m.mutate(doc), before) {

@@ -61,10 +61,14 @@ const (
 	intoDecoded = "into a target with a document decoded before"
 )
 
-// unmarshal compares doc on targets of all kinds.
-func (r *run) unmarshal(doc []byte) *Disagreement {
+// unmarshal compares doc on targets of all kinds. v is the value whose document
+// it may be: what its interfaces hold fits.
+func (r *run) unmarshal(doc []byte, v reflect.Value) *Disagreement {
 	zero := reflect.New(r.t)
 	filled := r.value()
+	if r.subject.delegates && oneIn(r.rng, 2) {
+		filled = v
+	}
 	reused := clone(filled)
 	truncate(reused)
 	cases := []unmarshalCase{
@@ -91,22 +95,26 @@ func (r *run) unmarshalDiff(c unmarshalCase) *difference {
 	describe := func() Disagreement { return r.describeUnmarshal(c) }
 	want, got := outcome{target: clone(c.base)}, outcome{target: clone(c.base)}
 	r.watch.time(false, describe, func() {
-		want.panicked, want.panicVal = catch(func() {
+		want.panicked, want.panicVal = r.catch(func() {
 			if c.prior != nil {
 				c.call.std(c.prior, want.target.Interface())
 			}
 			want.err = c.call.std(c.doc, want.target.Interface())
 		})
 	})
+	ours := c.call.ours
+	if r.self {
+		ours = c.call.std
+	}
 	// Compiled code has the document to itself, so that what it changes in it,
 	// or keeps of it, shows in the comparison.
 	doc := bytes.Clone(c.doc)
 	r.watch.time(true, describe, func() {
-		got.panicked, got.panicVal = catch(func() {
+		got.panicked, got.panicVal = r.catch(func() {
 			if c.prior != nil {
-				c.call.ours(c.prior, got.target.Interface())
+				ours(c.prior, got.target.Interface())
 			}
-			got.served = counted(true, func() { got.err = c.call.ours(doc, got.target.Interface()) })
+			got.served = counted(!r.self, func() { got.err = ours(doc, got.target.Interface()) })
 		})
 	})
 	if !bytes.Equal(doc, c.doc) {
@@ -117,7 +125,11 @@ func (r *run) unmarshalDiff(c unmarshalCase) *difference {
 	for i := range doc {
 		doc[i] = '~'
 	}
-	return compare(r.t.Name(), want, got)
+	name := r.t.Name()
+	if name == "" {
+		name = r.t.String()
+	}
+	return compare(name, want, got)
 }
 
 func (r *run) describeUnmarshal(c unmarshalCase) Disagreement {

@@ -11,7 +11,8 @@ import (
 
 // values makes random values of any type.
 type values struct {
-	r *rand.Rand
+	r       *rand.Rand
+	subject *subject
 	// wild values may hold what makes a document malformed or a call fail:
 	// names that are none, "--" in comments, control characters.
 	wild bool
@@ -56,6 +57,9 @@ func (g *values) fill(v reflect.Value, x tag, depth int) {
 		v.Field(1).SetString(g.text(tag{}))
 		return
 	}
+	if readsText(v.Type()) && oneIn(g.r, 2) && g.fromText(v) {
+		return
+	}
 	switch v.Kind() {
 	case reflect.Bool:
 		v.SetBool(oneIn(g.r, 2))
@@ -65,6 +69,8 @@ func (g *values) fill(v reflect.Value, x tag, depth int) {
 		v.SetUint(uint64(g.int(64)) >> (64 - v.Type().Bits()))
 	case reflect.Float32, reflect.Float64:
 		v.SetFloat(g.float())
+	case reflect.Complex64, reflect.Complex128:
+		v.SetComplex(complex(g.float(), g.float()))
 	case reflect.String:
 		v.SetString(g.text(x))
 	case reflect.Struct:
@@ -81,7 +87,65 @@ func (g *values) fill(v reflect.Value, x tag, depth int) {
 		}
 		v.Set(reflect.New(v.Type().Elem()))
 		g.fill(v.Elem(), x, depth+1)
+	case reflect.Interface:
+		g.held(v, x, depth)
+	case reflect.Map:
+		g.entries(v, x, depth)
+	case reflect.Func:
+		if !oneIn(g.r, 3) {
+			v.Set(constant(v.Type()))
+		}
+	case reflect.Chan:
+		if v.Type().ChanDir() == reflect.BothDir && !oneIn(g.r, 3) {
+			v.Set(reflect.MakeChan(v.Type(), g.r.IntN(3)))
+		}
 	}
+}
+
+// held sets an interface to a value of one of the types it can hold.
+func (g *values) held(v reflect.Value, x tag, depth int) {
+	if g.budget <= 0 || depth >= maxValueDepth || oneIn(g.r, 6) {
+		return
+	}
+	t := g.subject.pick(g.r, v.Type())
+	if t == nil {
+		return
+	}
+	e := reflect.New(t).Elem()
+	g.fill(e, x, depth+1)
+	v.Set(e)
+}
+
+// entries makes a map.
+func (g *values) entries(v reflect.Value, x tag, depth int) {
+	if g.budget <= 0 || depth >= maxValueDepth || oneIn(g.r, 4) {
+		return
+	}
+	v.Set(reflect.MakeMap(v.Type()))
+	for range g.r.IntN(3) {
+		key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+		if key.Kind() == reflect.String {
+			key.SetString(pick(g.r, "a", "b", "c", "key"))
+		} else {
+			g.fill(key, tag{}, depth+1)
+		}
+		if !key.Comparable() {
+			continue
+		}
+		g.fill(value, x, depth+1)
+		v.SetMapIndex(key, value)
+	}
+}
+
+// constant makes a function that returns zero values.
+func constant(t reflect.Type) reflect.Value {
+	return reflect.MakeFunc(t, func([]reflect.Value) []reflect.Value {
+		out := make([]reflect.Value, t.NumOut())
+		for i := range out {
+			out[i] = reflect.Zero(t.Out(i))
+		}
+		return out
+	})
 }
 
 func (g *values) structure(v reflect.Value, depth int) {
@@ -208,7 +272,7 @@ func (g *values) text(x tag) string {
 		}
 	}
 	if oneIn(g.r, 6) {
-		return pick(g.r, "", "", " ", "0", "true", "-1", "1e5", "2024-02-29T12:00:00Z")
+		return pick(g.r, "", "", " ", "0", "true", "-1", "1e5", "2024-02-29T12:00:00Z", "stop!", "stop!!")
 	}
 	n := g.r.IntN(6)
 	if oneIn(g.r, 20) {
