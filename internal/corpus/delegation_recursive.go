@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"encoding/xml"
+	"io"
 )
 
 // The types of this file have methods that go back to encoding/xml, or to the
@@ -249,6 +250,10 @@ func (s *Settings) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error {
 			d.AutoClose = []string{"br", a.Value}
 		case "space":
 			d.DefaultSpace = a.Value
+		case "charset":
+			d.CharsetReader = func(charset string, input io.Reader) (io.Reader, error) {
+				return &shifted{input, a.Value}, nil
+			}
 		}
 	}
 	for {
@@ -268,6 +273,23 @@ func (s *Settings) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error {
 			s.Text += "</" + t.Name.Local + ">"
 		}
 	}
+}
+
+// shifted is a reader that says what is read through it.
+type shifted struct {
+	r    io.Reader
+	mark string
+}
+
+// Read replaces each "#" by the mark's first byte.
+func (s *shifted) Read(p []byte) (int, error) {
+	n, err := s.r.Read(p)
+	for i, c := range p[:n] {
+		if c == '#' && s.mark != "" {
+			p[i] = s.mark[0]
+		}
+	}
+	return n, err
 }
 
 // WithSettings has a document's settings changed between its elements.
