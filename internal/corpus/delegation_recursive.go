@@ -1,8 +1,9 @@
 package corpus
 
 import (
-	"encoding/xml"
 	"io"
+
+	"github.com/xmlserde/xmlserde/xml"
 )
 
 // The types of this file have methods that go back to encoding/xml, or to the
@@ -10,12 +11,12 @@ import (
 
 // decodeElement is what the methods call to read an element.
 func decodeElement(d *xml.Decoder, v any, start *xml.StartElement) error {
-	return d.DecodeElement(v, start)
+	return xml.DecodeElement(d, v, start)
 }
 
 // encodeElement is what the methods call to write one.
 func encodeElement(e *xml.Encoder, v any, start xml.StartElement) error {
-	return e.EncodeElement(v, start)
+	return xml.EncodeElement(e, v, start)
 }
 
 // A Frame reads and writes itself as another type.
