@@ -15,6 +15,15 @@ import "encoding/xml"
 // same depth, so the selector is ambiguous, the struct lacks it, and the
 // assignment does not compile. A method that Order gets from an embedded type
 // stands deeper and is hidden: every embedded type needs a guard of its own.
+//
+// Where code calls a method of the type, the same assignment demands it, of a
+// *Order or, to keep the method from moving to the pointer, of an Order:
+//
+//	var _ encoding.TextMarshaler = struct {
+//		Order
+//	}{}
+//
+// The compiler keeps nothing of either in the program.
 
 // NoMethods is satisfied by a type embedded beside [Absent] as long as it has
 // none of the methods that encoding/xml calls.

@@ -36,6 +36,20 @@ var _ interface {
 	AbsentUnmarshalText
 }{}
 
+// What it declares for a type with methods that are called.
+var (
+	_ xml.Marshaler = struct {
+		withMarshalXML
+	}{}
+	_ interface {
+		xml.Unmarshaler
+		NoMarshalXML
+	} = struct {
+		*withUnmarshalXML
+		AbsentMarshalXML
+	}{}
+)
+
 type (
 	withMarshalXML       struct{}
 	withUnmarshalXML     struct{}
@@ -85,6 +99,9 @@ func TestAbsent(t *testing.T) {
 		if _, ok := guard.(NoMethods); ok {
 			t.Errorf("%T does not notice the method", guard)
 		}
+	}
+	if _, ok := any(struct{ withMarshalText }{}).(NoMarshalText); ok {
+		t.Error("a method of the pointer passes for one of the value")
 	}
 	if _, ok := any(struct {
 		*withMarshalXML
