@@ -26,11 +26,14 @@ import (
 // A Root is one type that is registered: what a call may hand to Marshal or
 // Unmarshal.
 type Root struct {
-	// Type is the struct at the root, pointers taken off.
+	// Type is the type at the root, pointers taken off.
 	Type types.Type
-	// Marshal and Unmarshal are its accepted plans. One of them is nil where
-	// the plan refuses that direction; encoding/xml then serves it.
+	// Marshal and Unmarshal are the accepted plans of a pointer to it. One of them
+	// is nil where the plan refuses that direction; encoding/xml then serves it.
 	Marshal, Unmarshal *plan.Node
+	// Element is the accepted plan for marshaling where a start tag names the
+	// element. If it is nil it is Marshal.
+	Element *plan.Node
 }
 
 // A Request is all that a generated file is made from.

@@ -6,15 +6,18 @@ const (
 	MinVersion = 1
 	// MaxVersion is the contract that this package's generator writes. It
 	// grows when generated code starts to need something older packages lack.
-	MaxVersion = 1
+	//
+	// Contract 2 added methods that are called, interfaces, roots that are no
+	// structs, elements with a given start tag, and tables the linker can leave out.
+	MaxVersion = 2
 )
 
 // EnforceVersion makes the compiler compare the contract of a generated file
-// with this package. A file of contract 1 declares
+// with this package. A file of contract 2 declares
 //
 //	const (
-//		_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
-//		_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+//		_ = xmlrt.EnforceVersion(2 - xmlrt.MinVersion)
+//		_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 2)
 //	)
 //
 // and the first constant does not fit an unsigned type if the file is too old
