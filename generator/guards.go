@@ -11,7 +11,7 @@ import (
 
 // contractVersion is the contract with package runtime that generated files
 // demand: see its MinVersion and MaxVersion.
-const contractVersion = 1
+const contractVersion = 2
 
 // addNamed notes a type whose methods the file depends on, which a pointer
 // to it has as well.
