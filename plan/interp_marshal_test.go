@@ -64,6 +64,9 @@ func (p *planWriter) element(n *Node, v reflect.Value, f *Field) error {
 		n, v = n.Elem, v.Elem()
 	}
 	name := xml.Name{Local: n.TypeName()}
+	if n.Call(InElement, Marshal) != 0 {
+		name.Local = v.Type().Name() // with type arguments
+	}
 	if f != nil {
 		name = f.Name.xml()
 	}
@@ -157,9 +160,9 @@ func simpleText(n *Node, v reflect.Value) []byte {
 
 func isEmpty(v reflect.Value) bool {
 	switch v.Kind() {
-	case reflect.Struct:
+	case reflect.Struct, reflect.Func, reflect.Chan:
 		return false
-	case reflect.Array, reflect.Slice, reflect.String:
+	case reflect.Array, reflect.Map, reflect.Slice, reflect.String:
 		return v.Len() == 0
 	}
 	return v.IsZero()

@@ -15,15 +15,20 @@ import (
 // std imports packages of the standard library, each once.
 var std = importer.Default()
 
-// corpusPackage returns the package of corpus_test.go as go/types sees it.
+// corpusPackage returns the package of corpus_test.go and calls_corpus_test.go as
+// go/types sees it.
 var corpusPackage = sync.OnceValues(func() (*types.Package, error) {
 	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, "corpus_test.go", nil, parser.SkipObjectResolution)
-	if err != nil {
-		return nil, err
+	var files []*ast.File
+	for _, name := range []string{"corpus_test.go", "calls_corpus_test.go"} {
+		file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, file)
 	}
 	conf := types.Config{Importer: std}
-	return conf.Check(reflect.TypeFor[leaf]().PkgPath(), fset, []*ast.File{file}, nil)
+	return conf.Check(reflect.TypeFor[leaf]().PkgPath(), fset, files, nil)
 })
 
 // twin returns the type of go/types that rt is, which must be a type that the

@@ -54,11 +54,8 @@ func (w *walk) root(t types.Type, named bool) *Node {
 // start tag names it. It refuses an interface there in any case: whether a name
 // that what it holds has of its own counts is another matter than in a field.
 func (w *walk) names(n *Node, named bool, path *goPath) {
-	for n.Call(InElement, Marshal) == 0 && n.is(Pointer, Slice, Array) {
-		if n.Kind != Pointer {
-			path = path.element()
-		}
-		n = n.Elem
+	for n = n.pointed(); n.Call(InElement, Marshal) == 0 && n.is(Slice, Array); n = n.Elem.pointed() {
+		path = path.element()
 	}
 	switch {
 	case n.Kind == Interface:

@@ -115,7 +115,7 @@ func (m *typeMaker) structType(depth int) bothTypes {
 		s.add(m.pkg, fmt.Sprint("F", i), m.value(depth), m.tag(), false)
 	}
 	if m.chance(3) {
-		b := bothTypes{reflect.TypeFor[xml.Name](), m.xmlName()}
+		b := m.xmlName()
 		if m.chance(5) {
 			b = pick(m.r, m.leaves)
 		}
@@ -129,10 +129,10 @@ func (m *typeMaker) structType(depth int) bothTypes {
 	return s.both()
 }
 
-func (m *typeMaker) xmlName() types.Type {
+func (m *typeMaker) xmlName() bothTypes {
 	for _, l := range m.leaves {
 		if l.rt == reflect.TypeFor[xml.Name]() {
-			return l.tt
+			return l
 		}
 	}
 	panic("no xml.Name")
