@@ -277,7 +277,7 @@ func (p *Package) Generate(roots []Root) (*Result, error) {
 				res.Refused = append(res.Refused, Refused{r.Type, dir, v.Refusals, r.Pos})
 			}
 		}
-		if c.Plans == [2]*plan.Node{} {
+		if c.Plans == [2]*plan.Node{} && c.Element == nil {
 			continue
 		}
 		c.at = p.placeOfGraph(r)

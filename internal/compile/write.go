@@ -50,6 +50,7 @@ func (p *Package) request(name string, compiled []*Compiled) generator.Request {
 		req.Roots = append(req.Roots, generator.Root{
 			Type:      c.Type,
 			Marshal:   c.Plans[plan.Marshal],
+			Element:   c.Element,
 			Unmarshal: c.Plans[plan.Unmarshal],
 		})
 	}
