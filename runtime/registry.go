@@ -74,6 +74,10 @@ var registry struct {
 // program that never looks for generated code, and leaves out the method, the
 // table and all the code it leads to. That is why source is an any: an interface
 // with the method would keep it alive.
+//
+// Several tables may hold a type. For each direction the table of the package
+// that declares the type wins, then the one with the lowest import path. Tables
+// that rely on different contracts or shapes leave the type to encoding/xml.
 func RegisterSource(source any) {
 	registry.mu.Lock()
 	defer registry.mu.Unlock()
@@ -92,10 +96,6 @@ func allTables() []*Table {
 
 // Register adds the types of one generated file of the first contract, whose
 // init calls it. It only notes the table, which must not be changed afterwards.
-//
-// Several tables may hold a type. For each direction the table of the package
-// that declares the type wins, then the one with the lowest import path. Tables
-// that rely on different contracts or shapes leave the type to encoding/xml.
 func Register(t *Table) {
 	registry.mu.Lock()
 	defer registry.mu.Unlock()
@@ -103,10 +103,10 @@ func Register(t *Table) {
 	registry.merged.Store(nil)
 }
 
-// Lookup returns the compiled code of T, where t is T or *T, and nil if there
-// is none, or if a type it relies on is not what it was when the code was
-// generated. It costs one lock-free read after the first call for t that
-// follows a [Register].
+// Lookup returns the code of T, where t is T or *T: compiled code, or what this
+// package has itself for T. It returns nil if there is none, or if a type that
+// it relies on is not what it was when the code was generated. It costs one
+// lock-free read after the first call for t that follows a [RegisterSource].
 func Lookup(t reflect.Type) *Type {
 	m := registry.merged.Load()
 	if m == nil {
@@ -114,7 +114,7 @@ func Lookup(t reflect.Type) *Type {
 	}
 	e := (*m)[t]
 	if e == nil {
-		return nil
+		return builtin(t)
 	}
 	if e.state.Load() == fits {
 		return &e.Type

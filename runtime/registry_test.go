@@ -53,6 +53,9 @@ func TestLookup(t *testing.T) {
 	if got := Lookup(reflect.TypeFor[registeredA]()); got != nil {
 		t.Fatalf("Lookup in an empty registry = %v", got)
 	}
+	if got := Lookup(reflect.TypeFor[*string]()); got == nil || got.Unmarshal == nil {
+		t.Fatalf("Lookup(*string) = %v", got)
+	}
 	Register(&Table{Package: "p", Types: []Type{{New: (*registeredA)(nil), Marshal: marks("a")}, {New: (*registeredB)(nil), Marshal: marks("b")}}})
 	for typ, want := range map[reflect.Type]string{
 		reflect.TypeFor[registeredA]():   "a",
