@@ -31,6 +31,15 @@ type Encoder struct {
 	indent    indenter
 	opaque    []opaqueSpan // what the indent pass must not look into, in order
 
+	// delegating is set while what is written may call methods that write, and
+	// live, then, once one has been called or is about to be.
+	delegating bool
+	live       *live
+	begin      int     // where the document begins, -1 behind the first buffer
+	spills     int     // counts buffers handed to the sink
+	failed     error   // the io.Writer's
+	starts     []Start // of the elements around, see Interface
+
 	full   [][]byte  // the document's buffers before the current one
 	spares spares    // buffers of documents before
 	w      io.Writer // takes the document instead, if not nil
@@ -55,8 +64,17 @@ func (e *Encoder) Mark() int { return len(e.scope.bound) }
 // Release ends the scope of the prefixes invented since m was marked.
 func (e *Encoder) Release(m int) {
 	if m < len(e.scope.bound) {
-		e.scope.release(m)
+		e.release(m)
 	}
+}
+
+// release is the part of Release that is not inlined.
+func (e *Encoder) release(m int) {
+	if e.live != nil {
+		e.live.release(m)
+		return
+	}
+	e.scope.release(m)
 }
 
 // AppendAttr appends an attribute up to and including the opening quote of its

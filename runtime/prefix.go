@@ -21,6 +21,9 @@ func (e *Encoder) appendPrefix(b []byte, url string) []byte {
 	if prefix, ok := e.scope.prefix(url); ok {
 		return append(b, prefix...)
 	}
+	if e.delegating {
+		return e.open().appendPrefix(b, url)
+	}
 	if !prefixRules() {
 		e.std = true
 		return b
@@ -69,7 +72,10 @@ type scope struct {
 	indexed bool
 }
 
-type boundPrefix struct{ url, prefix string }
+type boundPrefix struct {
+	url, prefix string
+	open        bool // see live.appendPrefix
+}
 
 // searched is the number of bindings up to which a scope is searched from end to end.
 const searched = 8
@@ -115,15 +121,20 @@ func (s *scope) bind(url, base string) string {
 			}
 		}
 	}
-	s.bound = append(s.bound, boundPrefix{url, prefix})
+	s.add(boundPrefix{url: url, prefix: prefix})
+	return prefix
+}
+
+// add adds a binding.
+func (s *scope) add(x boundPrefix) {
+	s.bound = append(s.bound, x)
 	switch {
 	case s.indexed:
-		s.byURL[url] = prefix
-		s.byName[prefix] = struct{}{}
+		s.byURL[x.url] = x.prefix
+		s.byName[x.prefix] = struct{}{}
 	case len(s.bound) > searched:
 		s.index()
 	}
-	return prefix
 }
 
 // index builds the maps.

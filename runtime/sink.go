@@ -126,7 +126,11 @@ func MarshalIndent(f MarshalFunc, v any, prefix, indent string) ([]byte, error) 
 
 // run calls f and looks whether its document counts.
 func (e *Encoder) run(f MarshalFunc, b []byte, v any) ([]byte, error) {
+	e.begin, e.spills = len(b), 0
 	b, err := f(e, b, v)
+	if e.live != nil {
+		b, err = e.live.finish(b, err)
+	}
 	if e.std {
 		return b, ErrStd
 	}
@@ -140,6 +144,11 @@ func (e *Encoder) spill(b []byte) ([]byte, error) {
 	if e.std {
 		return b, ErrStd
 	}
+	e.begin = -1
+	e.spills++
+	if e.live != nil {
+		b = e.live.spilled(b)
+	}
 	return e.sink.put(b)
 }
 
@@ -150,6 +159,13 @@ func newEncoder() *Encoder { return encoders.Get().(*Encoder) }
 
 // free returns e to rest, without anything of the caller's.
 func (e *Encoder) free() {
+	if e.live != nil {
+		e.live.close(io.Discard)
+	}
+	e.delegating = false
+	e.failed = nil
+	clear(e.starts[:cap(e.starts)])
+	e.starts = e.starts[:0]
 	e.sink = nil
 	e.std = false
 	e.scope.reset()
@@ -198,6 +214,7 @@ func (s *writeSink) put(b []byte) ([]byte, error) {
 	if n < len(b) && err == nil {
 		err = io.ErrShortWrite
 	}
+	s.failed = err
 	return b[:0], err
 }
 

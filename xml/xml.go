@@ -38,18 +38,10 @@ func Marshal(v any) ([]byte, error) {
 	return stdxml.Marshal(v)
 }
 
-// source returns the compiled code that writes v, with v as the code takes it:
-// a T or *T. Like encoding/xml it follows any number of pointers. It returns nil if
-// encoding/xml must serve v: there is no code, or a pointer above the *T is nil.
+// source returns the compiled code that writes the document of v, with v as the
+// code takes it, and nil if encoding/xml must serve v.
 func source(v any) (*xmlrt.Type, any) {
-	t := xmlrt.Lookup(reflect.TypeOf(v))
-	if t == nil {
-		for p := reflect.ValueOf(v); t == nil && p.Kind() == reflect.Pointer && !p.IsNil(); {
-			if p = p.Elem(); p.Kind() == reflect.Pointer {
-				t, v = xmlrt.Lookup(p.Type()), p.Interface()
-			}
-		}
-	}
+	t, v := xmlrt.Source(v)
 	if t == nil || t.Marshal == nil {
 		return nil, nil
 	}

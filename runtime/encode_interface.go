@@ -1,0 +1,208 @@
+package runtime
+
+import (
+	"bytes"
+	"encoding/xml"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+)
+
+// Interface appends the elements of what an interface field with the given name
+// holds, nothing if it is nil or a nil pointer. around tells that the element around
+// is in a namespace. Compiled code writes what it holds if there is some for its
+// type, otherwise encoding/xml does.
+func (e *Encoder) Interface(b []byte, held any, name xml.Name, around bool) ([]byte, error) {
+	if held == nil {
+		return b, nil
+	}
+	v := reflect.ValueOf(held)
+	for p := v; p.Kind() == reflect.Pointer || p.Kind() == reflect.Interface; p = p.Elem() {
+		if p.IsNil() {
+			return b, nil
+		}
+	}
+	if _, ok := held.(xml.Marshaler); ok {
+		return e.EncodeElement(b, held, name)
+	}
+	if t, held := Source(held); t != nil && t.MarshalElement != nil {
+		if _, ok := held.(xml.Marshaler); ok {
+			return e.EncodeElement(b, held, name)
+		}
+		n := len(e.starts)
+		e.starts = append(e.starts, Start{Name: name, Around: around})
+		b, err := t.MarshalElement(e, b, held, &e.starts[n])
+		e.starts = e.starts[:n]
+		return b, err
+	}
+	if !selfNamed(v.Type()) {
+		return e.EncodeElement(b, held, name)
+	}
+	return e.wrapped(b, v, name, around)
+}
+
+// selfNamed reports whether what encoding/xml writes for a field of type t may
+// begin otherwise than with the field's name, because t is or leads to a
+// struct with an XMLName.
+func selfNamed(t reflect.Type) bool {
+	if known, ok := selfNames.Load(t); ok {
+		return known.(bool)
+	}
+	elem := t
+	// A type may be made of itself, without anything else.
+	for range 100 {
+		switch elem.Kind() {
+		case reflect.Pointer, reflect.Slice, reflect.Array:
+			elem = elem.Elem()
+			continue
+		}
+		break
+	}
+	named := false
+	switch elem.Kind() {
+	case reflect.Interface, reflect.Pointer, reflect.Slice, reflect.Array:
+		named = true
+	case reflect.Struct:
+		named = hasXMLName(elem, nil)
+	}
+	selfNames.Store(t, named)
+	return named
+}
+
+var selfNames sync.Map // reflect.Type to bool
+
+// hasXMLName reports whether t or a struct embedded in it has a field XMLName.
+func hasXMLName(t reflect.Type, above []reflect.Type) bool {
+	for _, a := range above {
+		if a == t {
+			return false
+		}
+	}
+	above = append(above, t)
+	for i := range t.NumField() {
+		f := t.Field(i)
+		if f.Name == "XMLName" {
+			return true
+		}
+		if f.Anonymous {
+			inner := f.Type
+			if inner.Kind() == reflect.Pointer {
+				inner = inner.Elem()
+			}
+			if inner.Kind() == reflect.Struct && hasXMLName(inner, above) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// A wrapping tells how encoding/xml is made to take a value for what a field holds.
+type wrapping struct {
+	name   xml.Name
+	around bool
+}
+
+// wrappers holds the struct type of each wrapping: an element with the one
+// field.
+var wrappers sync.Map // wrapping to reflect.Type
+
+// wrapper returns a struct type for w, and the name of its element.
+func (w wrapping) wrapper() (reflect.Type, xml.Name) {
+	tag, name := `xml:"e"`, xml.Name{Local: "e"}
+	if w.around {
+		tag, name = `xml:"x e"`, xml.Name{Space: "x", Local: "e"}
+	}
+	if t, ok := wrappers.Load(w); ok {
+		return t.(reflect.Type), name
+	}
+	field := w.name.Local
+	if w.name.Space != "" {
+		field = w.name.Space + " " + field
+	}
+	t := reflect.StructOf([]reflect.StructField{
+		{Name: "XMLName", Type: reflect.TypeFor[xml.Name](), Tag: reflect.StructTag(tag)},
+		{Name: "F", Type: reflect.TypeFor[any](), Tag: reflect.StructTag(`xml:` + strconv.Quote(field))},
+	})
+	wrappers.Store(w, t)
+	return t, name
+}
+
+// wrapped appends what encoding/xml writes for a field that holds v: the
+// content of a struct that has this field alone.
+func (e *Encoder) wrapped(b []byte, v reflect.Value, name xml.Name, around bool) ([]byte, error) {
+	t, outer := wrapping{name, around}.wrapper()
+	wrapper := reflect.New(t)
+	wrapper.Elem().Field(1).Set(v)
+
+	l := e.open()
+	if err := l.enter(b); err != nil {
+		return b, err
+	}
+	open := l.state.tags.Len()
+	w := l.wrap(outer)
+	l.held++
+	err := l.enc.Encode(wrapper.Interface())
+	l.held--
+	if err == nil {
+		w.strip()
+		return l.leave(nil), nil
+	}
+	b = l.leave(err)
+	l.broken = l.state.tags.Len() > open
+	if l.state.tags.Len() == open+1 {
+		// Nothing is open but the wrapper, which no method is to see.
+		_, failed := l.capture(xml.EndElement{Name: outer})
+		l.broken = failed != nil
+	}
+	return b, err
+}
+
+// A wrap is an element of which only the content belongs to the document.
+type wrap struct {
+	l     *live
+	start int      // of the content
+	line  string   // what indentation puts before its tags
+	in    indenter // the state to go on from
+}
+
+// wrap makes ready for an element with this name, the start tag of which is
+// skipped. Where there is indentation it is written at one level less.
+func (l *live) wrap(name xml.Name) wrap {
+	w := wrap{l: l, start: len(l.out), in: l.indenter}
+	tag := (&Encoder{}).AppendStart(nil, name)
+	l.skip += len(tag) + len(">")
+	if l.indenting {
+		l.indenter.depth--
+		l.steer()
+		w.line = l.indenter.prefix + strings.Repeat(l.indenter.indent, max(0, l.indenter.depth))
+		l.skip += len(w.line)
+		if l.state.putNewline.Bool() {
+			l.skip++
+		}
+	}
+	return w
+}
+
+// strip removes the end tag, and leaves the indentation as the content alone
+// would have.
+func (w *wrap) strip() {
+	l := w.l
+	end := "</e>"
+	if !l.indenting {
+		l.out = l.out[:len(l.out)-len(end)]
+		return
+	}
+	if out, ok := bytes.CutSuffix(l.out, []byte("\n"+w.line+end)); ok {
+		if l.out = out; !w.in.begun && len(out) > w.start && out[w.start] == '\n' {
+			l.out = slices.Delete(out, w.start, w.start+1)
+		}
+		w.in.begun, w.in.leaf = true, false
+	} else {
+		l.out = l.out[:len(l.out)-len(end)]
+	}
+	l.indenter = w.in
+	l.steer()
+}

@@ -1,0 +1,126 @@
+package runtime
+
+import (
+	"bytes"
+	"encoding/xml"
+)
+
+// A frame is a call of [EncodeElement] that compiled code serves, in a method
+// that encoding/xml has called. Whatever the call comes to, what the method finds
+// afterwards is what encoding/xml would have left.
+type frame struct {
+	l     *live
+	name  xml.Name
+	out   []byte // as the method has left it, then as compiled code has
+	start int    // of the frame in out
+	ended bool   // compiled code has returned
+	err   error  // what it has returned
+
+	mark, starts, held, spills int // to go back to
+}
+
+// encodeElement has compiled code write v while a method is running.
+func (l *live) encodeElement(t *Type, v any, start *xml.StartElement) error {
+	e := l.e
+	buffered := l.buf.Buffered() > 0
+	if err := l.buf.Flush(); err != nil {
+		return err
+	}
+	f := frame{
+		l: l, name: start.Name, out: l.out, start: len(l.out),
+		mark: e.Mark(), starts: len(e.starts), held: l.held, spills: e.spills,
+	}
+	defer f.end()
+	l.out, l.running, l.broken, l.held = nil, false, false, 0
+	if l.at = len(f.out); buffered {
+		l.at = -1
+	}
+	l.follow(f.out)
+	e.starts = append(e.starts, Start{
+		Name: start.Name, Attr: start.Attr, Forced: true, Around: l.state.inSpace(),
+	})
+	f.out, f.err = t.MarshalElement(e, f.out, v, &e.starts[f.starts])
+	if f.err == nil && l.indenting {
+		f.out = l.indented(f.out)
+		l.steer()
+	}
+	f.ended = true
+	return f.err
+}
+
+// end goes back to the method.
+func (f *frame) end() {
+	l := f.l
+	e := l.e
+	if e == nil {
+		return // the document has ended before
+	}
+	var open []xml.Name
+	switch {
+	case f.ended && f.err != nil && !l.broken:
+		if f.spills != e.spills {
+			open = []xml.Name{f.name}
+			break
+		}
+		end := 0
+		end, open = unclosed(f.out[f.start:])
+		f.out = f.out[:f.start+end]
+	case !f.ended && l.running:
+		// A method that encoding/xml has called has panicked.
+		_ = l.buf.Flush()
+		f.out = l.out
+	case !f.ended:
+		// One that compiled code has called. How far the code has come is lost.
+		open = []xml.Name{f.name}
+		if f.spills != e.spills {
+			f.out = nil
+		}
+	}
+	e.Release(f.mark)
+	for _, name := range open {
+		_, _ = l.capture(xml.StartElement{Name: name})
+	}
+	clear(e.starts[f.starts:])
+	e.starts = e.starts[:f.starts]
+	l.out, l.running, l.held, l.skip = f.out, true, f.held, 0
+}
+
+// unclosed returns the elements that are begun in b and not ended, and the
+// length of b up to the last tag that is whole.
+func unclosed(b []byte) (n int, open []xml.Name) {
+	for {
+		i := bytes.IndexByte(b[n:], '<')
+		if i < 0 {
+			return len(b), open
+		}
+		tag := b[n+i:]
+		end := ">"
+		switch {
+		case bytes.HasPrefix(tag, []byte("<!--")):
+			end = "-->"
+		case bytes.HasPrefix(tag, []byte("<![CDATA[")):
+			end = "]]>"
+		}
+		size := bytes.Index(tag, []byte(end))
+		if size < 0 {
+			return n + i, open
+		}
+		n += i + size + len(end)
+		tag = tag[1:size]
+		switch {
+		case len(tag) == 0 || tag[0] == '!' || tag[0] == '?':
+		case tag[0] == '/':
+			if len(open) > 0 {
+				open = open[:len(open)-1]
+			}
+		default:
+			local, attrs, _ := bytes.Cut(tag, []byte(" "))
+			name := xml.Name{Local: string(local)}
+			if space, ok := bytes.CutPrefix(attrs, []byte(`xmlns="`)); ok {
+				space, _, _ = bytes.Cut(space, []byte(`"`))
+				name.Space = string(appendDecoded(nil, space))
+			}
+			open = append(open, name)
+		}
+	}
+}
