@@ -131,6 +131,9 @@ func TestInvalidTypes(t *testing.T) {
 		pkg.Scope().Insert(obj)
 		return types.NewNamed(obj, s, nil)
 	}
+	inItself := field(types.Typ[types.Int]).(*types.Named)
+	inItself.SetUnderlying(types.NewStruct([]*types.Var{types.NewField(token.NoPos, pkg, "F", inItself, false)}, nil))
+	NewBuilder(pkg).Build(inItself, Marshal) // ends
 	for _, typ := range []types.Type{types.Typ[types.Invalid], types.Typ[types.UntypedNil]} {
 		for _, root := range []types.Type{typ, field(typ), types.NewPointer(typ)} {
 			if v := NewBuilder(pkg).Build(root, Marshal); v.Accepted() {

@@ -45,6 +45,7 @@ var callers = []reflect.Type{
 	reflect.TypeFor[Deep](),
 	reflect.TypeFor[Inside](),
 	reflect.TypeFor[InsideSlice](),
+	reflect.TypeFor[BehindPointer](),
 	reflect.TypeFor[Generic[int]](),
 	reflect.TypeFor[Generic[All]](),
 	reflect.TypeFor[Marshaler](),
@@ -261,6 +262,14 @@ type InsideSlice struct {
 	B *TextBytes
 	C []AttrStruct `xml:"c,attr"`
 }
+
+// BehindPointer has a method of a pointer behind an embedded one.
+type BehindPointer struct {
+	*WithXMLInt
+	B string
+}
+
+type WithXMLInt struct{ C XMLInt }
 
 type Generic[T any] struct{ V T }
 

@@ -44,7 +44,8 @@ func (w *walk) root(t types.Type, named bool) *Node {
 		w.names(n, named, path)
 		w.marshalElement(n, path)
 		if pointers == 0 {
-			n.copies(InElement, path, w.refuseCopy)
+			c := copies{differs: w.refuseCopy, seen: make(map[*Node]bool)}
+			c.visit(n, InElement, path)
 		}
 	}
 	return n
@@ -94,34 +95,38 @@ func Builtin(t types.Type) bool {
 	return isByteSlice(t) || isTime(t)
 }
 
-// PointerOnly reports whether writing a copy of an n differs from writing what a
-// *T points to: somewhere in it, not behind a pointer or in a slice, encoding/xml
-// calls a method of a *T, which it does not on a copy.
+// PointerOnly reports whether writing a copy of a T, n's type, differs from writing
+// what a *T points to: somewhere in it, not behind a pointer or in a slice,
+// encoding/xml calls a method of a pointer, which it does not on a copy.
 func (n *Node) PointerOnly() bool {
 	found := false
-	n.copies(InElement, new(goPath), func(*goPath, *Node, MethodSet) { found = true })
+	c := copies{differs: func(*goPath, *Node, MethodSet) { found = true }, seen: make(map[*Node]bool)}
+	c.visit(n, InElement, new(goPath))
 	return found
 }
 
-// copies calls differs for each place in n where encoding/xml treats a value that is
-// not addressable in another way than one that is.
-func (n *Node) copies(pos Position, path *goPath, differs func(*goPath, *Node, MethodSet)) {
+// copies goes through what is in a value itself and calls differs for each place
+// where encoding/xml calls another method, or none, if the value is not addressable.
+type copies struct {
+	differs func(path *goPath, n *Node, addressable MethodSet)
+	seen    map[*Node]bool // structs
+}
+
+func (c *copies) visit(n *Node, pos Position, path *goPath) {
 	if call := n.Call(pos, Marshal); call != 0 {
 		if n.Methods.Value.first(pos, Marshal) != call {
-			differs(path, n, call)
+			c.differs(path, n, call)
 		}
 		return
 	}
-	switch n.Kind {
-	case Array:
-		n.Elem.copies(pos, path.element(), differs)
-	case Struct:
-		if pos != InElement {
-			return
-		}
+	switch {
+	case n.Kind == Array:
+		c.visit(n.Elem, pos, path.element())
+	case n.Kind == Struct && pos == InElement && !c.seen[n]:
+		c.seen[n] = true
 		for _, f := range n.Struct.Fields {
 			if f.Mode != ModeComment && !f.Access.behindPointer() {
-				f.Node.copies(f.Mode.position(), &goPath{path, "." + f.GoPath}, differs)
+				c.visit(f.Node, f.Mode.position(), &goPath{path, "." + f.GoPath})
 			}
 		}
 	}
