@@ -220,6 +220,7 @@ func writeNames(folder string, elements bool) error {
 			return fmt.Errorf("%v", obj)
 		}
 	}
+	fmt.Fprintf(&b, "const suiteElements = %t\n", elements)
 	if elements {
 		b.WriteString("var DecodeElement = facade.DecodeElement\nvar EncodeElement = facade.EncodeElement\n")
 	}

@@ -181,6 +181,16 @@ func (c *collector) named(obj *types.TypeName, args *types.TypeList) bool {
 	return pkg == nil || obj.Parent() == pkg.Scope() && (obj.Exported() || pkg.Path() == c.pkg.Path())
 }
 
+// calls bind a v in every way there is.
+const calls = `
+	facade.Marshal(v)
+	facade.Marshal(&v)
+	facade.Unmarshal(nil, &v)
+	facade.EncodeElement(nil, v, facade.StartElement{})
+	facade.EncodeElement(nil, &v, facade.StartElement{})
+	facade.DecodeElement(nil, &v, nil)
+`
+
 // file returns the file for the types, of a package called name.
 func (c *collector) file(name, own string) ([]byte, error) {
 	c.imports["reflect"], c.imports[facadePath] = "reflect", "facade"
@@ -205,7 +215,7 @@ func (c *collector) file(name, own string) ([]byte, error) {
 	}
 	b.WriteString(")\n}\n\n")
 	for _, text := range c.texts {
-		fmt.Fprintf(&b, "func _(v %s) {\nfacade.Marshal(v)\nfacade.Marshal(&v)\nfacade.Unmarshal(nil, &v)\n}\n\n", text)
+		fmt.Fprintf(&b, "func _(v %s) {%s}\n\n", text, calls)
 	}
 	return format.Source(b.Bytes())
 }
