@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"sync"
 	"testing"
 	"time"
 
@@ -112,6 +113,28 @@ func filled(t reflect.Type, data []byte) reflect.Value {
 	return p
 }
 
+// heldTypes are what interfaces may hold in a value made from bytes, beside
+// pointers to them.
+var heldTypes = sync.OnceValue(func() []reflect.Type {
+	return append([]reflect.Type{
+		reflect.TypeFor[string](), reflect.TypeFor[int](), reflect.TypeFor[[]byte](), reflect.TypeFor[time.Time](), reflect.TypeFor[[]int](),
+		reflect.TypeFor[map[string]int](), reflect.TypeFor[func()](), reflect.TypeFor[[]any](), reflect.TypeFor[**int](), reflect.TypeFor[xml.Name](),
+		reflect.TypeFor[Upper](), reflect.TypeFor[Key](), reflect.TypeFor[Dict](), reflect.TypeFor[Shapes](), reflect.TypeFor[Unit](),
+	}, types()...)
+})
+
+// heldBy returns the types of values that an interface can hold.
+func heldBy(t reflect.Type) (held []reflect.Type) {
+	for _, h := range heldTypes() {
+		for _, h := range []reflect.Type{h, reflect.PointerTo(h)} {
+			if h.Implements(t) {
+				held = append(held, h)
+			}
+		}
+	}
+	return held
+}
+
 // A filler makes values from bytes.
 type filler struct {
 	data []byte
@@ -185,6 +208,21 @@ func (f *filler) fill(v reflect.Value, depth int) {
 	case reflect.Array:
 		for i := range v.Len() {
 			f.fill(v.Index(i), depth+1)
+		}
+	case reflect.Interface:
+		held := heldBy(v.Type())
+		if k := int(f.byte()); k > 0 && len(held) > 0 {
+			e := reflect.New(held[k%len(held)]).Elem()
+			f.fill(e, depth+1)
+			v.Set(e)
+		}
+	case reflect.Map:
+		v.Set(reflect.MakeMap(v.Type()))
+		for range f.byte() & 3 {
+			key, value := reflect.New(v.Type().Key()).Elem(), reflect.New(v.Type().Elem()).Elem()
+			f.fill(key, depth+1)
+			f.fill(value, depth+1)
+			v.SetMapIndex(key, value)
 		}
 	case reflect.Struct:
 		if v.Type() == reflect.TypeFor[time.Time]() {
