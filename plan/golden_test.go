@@ -39,7 +39,9 @@ func TestGolden(t *testing.T) {
 				}
 				b := NewBuilder(pkg)
 				for _, c := range sites(file, info) {
-					fmt.Fprintf(&got, "%s %s\n%s\n", c.dir, types.TypeString(c.typ, types.RelativeTo(pkg)), b.Build(c.typ, c.dir))
+					text := fmt.Sprintf("%s %s\n%s\n", c.dir, types.TypeString(c.typ, types.RelativeTo(pkg)), b.Build(c.typ, c.dir))
+					// Releases of Go differ in which of the two they write.
+					got.WriteString(strings.ReplaceAll(text, "interface{}", "any"))
 				}
 			}
 			want := &archive.Files[last]
