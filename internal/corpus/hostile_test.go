@@ -190,7 +190,7 @@ func sameOutcome(t *testing.T, typ reflect.Type, doc string) {
 // TestHostile compares the outcomes of hostile documents, small ones and long
 // ones.
 func TestHostile(t *testing.T) {
-	for _, h := range hostiles {
+	for _, h := range allHostiles {
 		t.Run(h.name, func(t *testing.T) {
 			for _, n := range []int{1, 2, 3, 30, 2000} {
 				sameOutcome(t, h.typ, h.doc(n))
@@ -210,7 +210,7 @@ func TestHostileLinear(t *testing.T) {
 		"Unmarshal":     xml.Unmarshal,
 		"UnmarshalRead": func(doc []byte, v any) error { return xml.UnmarshalRead(io.MultiReader(bytes.NewReader(doc)), v) },
 	}
-	for _, h := range hostiles {
+	for _, h := range allHostiles {
 		t.Run(h.name, func(t *testing.T) {
 			for name, read := range readers {
 				const n, times = 4000, 8
