@@ -104,5 +104,8 @@ func (s *Scanner) Inner(m InnerMark) []byte {
 		}
 		return []byte{}
 	}
+	if s.written != nil {
+		return s.written.inner(m.start, s.endTag)
+	}
 	return s.buf[m.start:s.endTag:s.endTag]
 }

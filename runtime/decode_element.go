@@ -52,14 +52,14 @@ func compiledPointer(typ reflect.Type) *Type {
 	return t
 }
 
-// enter opens the element of the innermost frame for compiled code, if start
+// enter opens the element of the element handed last to compiled code, if start
 // is its start tag and the decoder has read no further.
 func (g *delegation) enter(start *xml.StartElement) bool {
-	n := len(g.frames)
+	n := len(g.handed)
 	if n == 0 || g.exact || !g.base.same(g.d) {
 		return false
 	}
-	f := &g.frames[n-1]
+	f := &g.handed[n-1]
 	if f.empty || g.in.pos != f.inside || len(g.in.before) > 0 {
 		return false
 	}
@@ -90,14 +90,18 @@ func (s *Scanner) reads(start *xml.StartElement) bool {
 // decoder where encoding/xml would: behind the element, or, if that fails, at
 // the token that is at fault.
 func (g *delegation) run(t *Type, v any) (err error) {
-	s, n := g.s, len(g.frames)-1
-	marks := s.marks
+	s := g.s
+	marks, buf, cut, hidden, written, spare := s.marks, s.buf, s.cut, s.ns.hidden, s.written, s.spare
 	s.fail = failure{}
 	returned := false
 	defer func() {
-		g := s.delegate
-		f := &g.frames[n]
-		if !returned || err != nil {
+		f := &g.handed[len(g.handed)-1]
+		if s.delegate != g {
+			// The decoder has read the element to its end already.
+			s.delegate.detach()
+			s.delegate, s.spare = g, spare
+			s.buf, s.cut, s.ns.hidden, s.written = buf, cut, hidden, written
+		} else if !returned || err != nil {
 			g.catchUp(f)
 		}
 		s.marks = marks
@@ -112,10 +116,10 @@ func (g *delegation) run(t *Type, v any) (err error) {
 	}
 	err = t.Unmarshal(s, v)
 	returned = true
-	if err != nil {
+	if err != nil || s.delegate != g {
 		return err
 	}
-	f := &g.frames[n]
+	f := &g.handed[len(g.handed)-1]
 	if err := g.hide(f.shown); err != nil {
 		return err
 	}
@@ -124,7 +128,7 @@ func (g *delegation) run(t *Type, v any) (err error) {
 
 // endOf has the decoder read the end tag of the element of f, and go where the
 // scanner is.
-func (g *delegation) endOf(f *frame) error {
+func (g *delegation) endOf(f *handed) error {
 	b, end := g.in.buf, f.tag+1
 	for class[b[end]]&className != 0 {
 		end++
@@ -138,7 +142,7 @@ func (g *delegation) endOf(f *frame) error {
 
 // catchUp has the decoder read the element of f as far as compiled code has
 // read it before it failed.
-func (g *delegation) catchUp(f *frame) {
+func (g *delegation) catchUp(f *handed) {
 	if f.failed {
 		// It is there already, and the elements that it was shown are those it
 		// would have read.

@@ -22,22 +22,26 @@ type delegation struct {
 	in *feed
 
 	exact   bool
-	checked int // the document is well-formed up to here, within the element checked last
-	frames  []frame
+	inner   bool // the decoder keeps what it reads: see choose
+	from    int  // the start of the element checked last, and its end
+	checked int
+	handed  []handed
 	shown   []shown
 	base    settings // what the decoder was set to before the element being read
-	hidden  int      // the bindings that no element declares: see rewrite
+	ends    []extent // of the elements in the one checked last
+
+	rewritten bool // the document is one that rewrite has made
+	shift     int  // how much the decoder has read that is not in the document
 }
 
-// A frame is an element that the decoder has been handed and has not yet read
+// A handed is an element that the decoder has been handed and has not yet read
 // to its end.
-type frame struct {
+type handed struct {
 	tag, inside int  // offsets of its start tag and of what is behind it
 	empty       bool // it is <a/>
 	level       int  // how many elements are open around it
 	shown       int  // how many elements around it the decoder has open
 	failed      bool // an element in it has failed: the decoder stands where it did
-	finished    bool // the decoder has read the rest of it: see rewrite
 }
 
 // A shown is an open element around a delegated one whose start tag the
@@ -61,10 +65,7 @@ func (s *Scanner) Decode(p any) error {
 	if err := s.TooDeep(); err != nil {
 		return err
 	}
-	if s.delegate == nil {
-		s.delegate = newDelegation(s)
-	}
-	return s.delegate.decode(p)
+	return s.choose().decode(p)
 }
 
 // Interface reads the element whose start tag has just been read into an
@@ -76,7 +77,9 @@ func (s *Scanner) Interface(p, held any) error {
 		}
 		return s.Skip()
 	}
-	if t := compiled(held); t != nil {
+	// Compiled code counts on a depth from the root that its types allow, so it
+	// is not for the last levels.
+	if t := compiled(held); t != nil && len(s.stack) < maxDepthWasm/2 {
 		return t.Unmarshal(s, held)
 	}
 	return s.Decode(p)
@@ -96,22 +99,28 @@ func (s *Scanner) SetTail(rest []byte, r io.Reader, err error) {
 // that has kept it finds what is behind the document. It must be called at the
 // end of a document, also if a method panics; Reset does it as well.
 func (s *Scanner) Detach() {
-	if s.delegate != nil {
-		s.delegate.detach()
-		s.delegate = nil
+	if s.delegate == nil {
+		return
 	}
+	s.delegate.detach()
+	if s.spare != nil {
+		s.spare.detach()
+	}
+	s.delegate, s.spare = nil, nil
 }
 
 func newDelegation(s *Scanner) *delegation {
 	g := &delegation{s: s, in: &feed{buf: s.buf}}
-	g.attach()
+	g.attach(settings{strict: true})
 	return g
 }
 
 // attach makes the decoder, which reads what in holds.
-func (g *delegation) attach() {
+func (g *delegation) attach(set settings) {
 	g.d = xml.NewDecoder(g.in)
-	g.base = settingsOf(g.d)
+	g.base = set
+	g.showHidden()
+	set.apply(g.d)
 	decoders.Store(g.d, g)
 }
 
@@ -119,7 +128,7 @@ func (g *delegation) detach() {
 	decoders.Delete(g.d)
 	if g.s.tail != nil {
 		g.in.end() // the data is not ours to keep
-	} else if !g.exact && len(g.frames) == 0 && g.in.pos <= g.s.pos {
+	} else if !g.exact && len(g.handed) == 0 && g.in.pos <= g.s.pos {
 		if g.hide(0) == nil {
 			g.in.seek(g.s.pos)
 		}
@@ -131,9 +140,7 @@ func (g *delegation) decode(p any) error {
 	s := g.s
 	s.called = true
 	tag, level := s.tag, len(s.stack)-1
-	if !g.exact && tag >= g.checked && !g.check(level) {
-		g.makeExact()
-	}
+	end := g.end(tag, level)
 	s.close(level)
 	if err := g.read(tag, level, p); err != nil {
 		if s.fail.err == nil {
@@ -142,20 +149,26 @@ func (g *delegation) decode(p any) error {
 		return err
 	}
 	s.fail = failure{} // of compiled code whose error the method has not returned
-	s.pos = g.in.pos
-	if g.exact {
-		s.pos = g.offset()
-	}
-	if !g.base.same(g.d) || g.exact && (g.in.switched || g.in.grown) {
-		g.rewrite(tag)
+	if g.at() != end || !g.base.same(g.d) || g.in.switched || g.in.grown {
+		g.rewrite(tag, end)
+	} else {
+		s.pos = end
 	}
 	return nil
+}
+
+// at returns where the decoder is in the document.
+func (g *delegation) at() int {
+	if g.exact {
+		return g.offset()
+	}
+	return g.in.pos
 }
 
 // read has the decoder read the element at the offset tag into p, with level
 // elements around it.
 func (g *delegation) read(tag, level int, p any) error {
-	f := frame{tag: tag, level: level}
+	f := handed{tag: tag, level: level}
 	if g.exact {
 		start, err := g.advance(tag)
 		if err != nil {
@@ -166,9 +179,6 @@ func (g *delegation) read(tag, level int, p any) error {
 	if err := g.show(); err != nil {
 		return err
 	}
-	if g.s.marks > 0 {
-		return g.readInner(f, p)
-	}
 	start, err := g.startTag(tag)
 	if err != nil {
 		return err
@@ -177,21 +187,21 @@ func (g *delegation) read(tag, level int, p any) error {
 }
 
 // call has the decoder unmarshal the element whose start tag it has just read.
-func (g *delegation) call(f frame, p any, start *xml.StartElement) (err error) {
+func (g *delegation) call(f handed, p any, start *xml.StartElement) (err error) {
 	if !g.exact {
 		f.inside = g.in.pos
 		f.empty = g.in.buf[g.in.pos-2] == '/'
 		f.shown = len(g.shown)
 	}
-	n := len(g.frames)
-	g.frames = append(g.frames, f)
+	n := len(g.handed)
+	g.handed = append(g.handed, f)
 	returned := false
 	defer func() {
-		g.frames = g.frames[:n]
+		g.handed = g.handed[:n]
 		switch {
 		case returned && err == nil:
 		case n > 0:
-			g.frames[n-1].failed = true
+			g.handed[n-1].failed = true
 		case !returned:
 			g.s.Detach()
 		}
@@ -199,28 +209,6 @@ func (g *delegation) call(f frame, p any, start *xml.StartElement) (err error) {
 	err = g.d.DecodeElement(p, start)
 	returned = true
 	return err
-}
-
-// check reads the rest of the element whose start tag has just been read. It
-// reports whether encoding/xml would find it well-formed and nothing in it too
-// deep.
-func (g *delegation) check(level int) bool {
-	s := g.s
-	guards := s.guards
-	s.guards = StdGuards
-	defer func() { s.guards = guards }()
-	for len(s.stack) > level {
-		if s.Child() {
-			if s.TooDeep() != nil {
-				return false
-			}
-		} else if s.err != nil {
-			s.err = nil
-			return false
-		}
-	}
-	g.checked = s.pos
-	return true
 }
 
 // close closes the elements from number level on, wherever the scanner is in
@@ -265,8 +253,8 @@ func (g *delegation) endTag(name []byte) error {
 func (g *delegation) show() error {
 	s := g.s
 	low := 0
-	if n := len(g.frames); n > 0 {
-		low = g.frames[n-1].shown
+	if n := len(g.handed); n > 0 {
+		low = g.handed[n-1].shown
 	}
 	keep := len(g.shown)
 	for keep > low && !s.isOpen(g.shown[keep-1]) {
@@ -275,15 +263,15 @@ func (g *delegation) show() error {
 	if err := g.hide(keep); err != nil {
 		return err
 	}
-	if n := len(g.frames); n > 0 {
-		for level := g.frames[n-1].level + 1 + keep - low; level < len(s.stack); level++ {
+	if n := len(g.handed); n > 0 {
+		for level := g.handed[n-1].level + 1 + keep - low; level < len(s.stack); level++ {
 			if err := g.showTag(level); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	known := g.hidden
+	known := 0
 	if keep > 0 {
 		known = s.bindingsIn(g.shown[keep-1].level)
 	}

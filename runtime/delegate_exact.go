@@ -17,23 +17,19 @@ var errPlace = errors.New("xmlserde: encoding/xml is at another place of the doc
 // what is behind the data as encoding/xml would.
 func (g *delegation) makeExact() {
 	decoders.Delete(g.d)
-	was := g.base
-	g.in = &feed{buf: g.s.buf}
-	switch t := g.s.tail; {
-	case t == nil:
-	case t.err != nil:
-		g.in.err = t.err
-	case t.r != nil:
-		g.in.tail = t.bytes()
+	g.s.dropSpare()
+	g.in = &feed{buf: g.s.buf, err: g.s.cut}
+	if t := g.s.tail; t != nil && !g.rewritten {
+		if g.in.err = t.err; t.err == nil && t.r != nil {
+			g.in.tail = t.bytes()
+		}
 	}
 	g.exact, g.shown = true, nil
-	g.attach()
-	was.apply(g.d)
-	g.base = was
+	g.attach(g.base)
 }
 
 // offset returns how far the decoder has read the document.
-func (g *delegation) offset() int { return int(g.d.InputOffset()) }
+func (g *delegation) offset() int { return int(g.d.InputOffset()) - g.shift }
 
 // advance has the decoder read on to the start tag at the offset tag.
 func (g *delegation) advance(tag int) (xml.StartElement, error) {

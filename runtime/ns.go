@@ -24,6 +24,9 @@ type namespaces struct {
 	// there are many, so that a document with a million declarations costs no
 	// more than linear time and an ordinary one no map.
 	index map[string]int
+	// hidden are declarations that are in scope everywhere and stand nowhere:
+	// see rewrite.
+	hidden map[string]*binding
 }
 
 // indexFrom is the number of bindings from which an index pays.
@@ -111,6 +114,9 @@ func (s *Scanner) space(q qname, attr bool) (*binding, []byte) {
 		return nil, xmlURLBytes
 	}
 	if b := s.ns.find(s.buf, prefix); b != nil {
+		return b, nil
+	}
+	if b := s.ns.hidden[string(prefix)]; b != nil {
 		return b, nil
 	}
 	return nil, prefix

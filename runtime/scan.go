@@ -84,8 +84,11 @@ type Scanner struct {
 	fail failure
 
 	delegate *delegation // made when first needed
+	spare    *delegation // see choose
 	tail     *tail
-	called   bool // a method of the caller's may have run
+	called   bool     // a method of the caller's may have run
+	written  *written // where what is read now stood, if it was rewritten
+	cut      error    // what is behind the input if an element that is open ends it
 }
 
 // NewScanner returns a scanner of data with the checks of encoding/xml.
@@ -101,6 +104,9 @@ func (s *Scanner) Reset(data []byte) {
 	s.Detach()
 	s.tail = nil
 	s.called = false
+	s.cut = nil
+	s.ns.hidden = nil
+	s.written = nil
 	s.buf = data
 	s.pos = 0
 	s.guards = StdGuards
@@ -373,6 +379,10 @@ func (s *Scanner) pop() {
 
 // eof fails at the end of the input: malformed within an element, else [io.EOF].
 func (s *Scanner) eof(p int) {
+	if s.cut != nil {
+		s.err = s.cut
+		return
+	}
 	if len(s.stack) > 0 {
 		s.malformed(p, "unexpected EOF")
 		return

@@ -29,6 +29,17 @@ func Unmarshal(data []byte, v any) error {
 	return err
 }
 
+// DecodeElement reads the element that begins with start, which d has just
+// read, into the value v points to, as d.DecodeElement(v, start) does. With start
+// nil it reads the next element.
+//
+// Compiled code serves the call if there is some for v, in an UnmarshalXML method
+// that compiled code has called, as long as start is the tag the method was
+// given and it has read nothing from d. Otherwise d itself does.
+func DecodeElement(d *Decoder, v any, start *StartElement) error {
+	return xmlrt.DecodeElement(d, v, start)
+}
+
 // target returns the compiled code that reads into v, nil if encoding/xml
 // must: there is no code, or v is not a pointer to anything. Beside a *T, v may be
 // a **T.
@@ -55,6 +66,12 @@ func release(s *xmlrt.Scanner) {
 // decode runs compiled code over data.
 func decode(s *xmlrt.Scanner, t *xmlrt.Type, data []byte, v any) error {
 	s.Reset(data)
+	return run(s, t, v)
+}
+
+// run is decode for a scanner that has its data.
+func run(s *xmlrt.Scanner, t *xmlrt.Type, v any) error {
+	defer s.Detach()
 	if err := s.Root(); err != nil {
 		return err
 	}
@@ -122,10 +139,11 @@ func (doc document) decode(v any) error {
 }
 
 // settle returns the error of the call in which compiled code returned err.
-// That a value does not fit is compiled code's to say. That a document is
-// malformed is said in encoding/xml's words, if it agrees.
+// That a value does not fit is compiled code's to say, and what a method returns
+// is the method's. That a document is malformed is said in encoding/xml's words,
+// if it agrees.
 func settle(s *xmlrt.Scanner, t *xmlrt.Type, v any, err error, doc document) error {
-	if !xmlrt.Malformed(err) && (err != io.EOF || doc.err == nil && doc.tail == nil) {
+	if !xmlrt.Malformed(err) && (err != io.EOF || s.Called() || doc.err == nil && doc.tail == nil) {
 		return err
 	}
 	stdErr := doc.replay()
@@ -136,6 +154,9 @@ func settle(s *xmlrt.Scanner, t *xmlrt.Type, v any, err error, doc document) err
 	xmlrt.CountDisagreement(xmlrt.Disagreement{
 		Type: reflect.TypeOf(v).Elem(), Offset: at.Offset, Line: at.Line, Column: at.Column,
 	})
+	if s.Called() {
+		return err
+	}
 	// If the target looks as a zero one would, encoding/xml may start anew.
 	into := reflect.ValueOf(v).Elem()
 	fresh := reflect.New(into.Type())
