@@ -15,26 +15,32 @@ import (
 
 var update = flag.Bool("update", false, "rewrite generated files")
 
-// roots returns the types of a package that can be registered: its structs, and
-// what its aliases and the variables of an unnamed type stand for.
+// roots returns the types of a package that can be registered: those it
+// declares, and what its aliases and the variables of an unnamed type stand for.
 func roots(pkg *types.Package) []generator.Root {
 	builder := plan.NewBuilder(pkg)
 	var roots []generator.Root
 	for _, name := range pkg.Scope().Names() {
 		obj := pkg.Scope().Lookup(name)
 		typ := types.Unalias(obj.Type())
-		if named, ok := typ.(*types.Named); ok && named.TypeParams().Len() > named.TypeArgs().Len() {
+		named, ok := typ.(*types.Named)
+		if ok && named.TypeParams().Len() > named.TypeArgs().Len() || plan.Builtin(typ) {
 			continue
 		}
 		_, isType := obj.(*types.TypeName)
-		_, unnamed := typ.(*types.Struct)
-		if _, ok := typ.Underlying().(*types.Struct); !ok || !isType && !unnamed {
+		_, isVar := obj.(*types.Var)
+		if !isType && (ok || !isVar) {
 			continue
 		}
-		marshal := builder.Build(typ, plan.Marshal)
-		unmarshal := builder.Build(typ, plan.Unmarshal)
-		if marshal.Accepted() || unmarshal.Accepted() {
-			roots = append(roots, generator.Root{Type: typ, Marshal: marshal.Plan, Unmarshal: unmarshal.Plan})
+		pointer := types.NewPointer(typ)
+		root := generator.Root{
+			Type:      typ,
+			Marshal:   builder.Build(pointer, plan.Marshal).Plan,
+			Element:   builder.BuildElement(pointer, plan.Marshal).Plan,
+			Unmarshal: builder.Build(pointer, plan.Unmarshal).Plan,
+		}
+		if root.Element != nil || root.Unmarshal != nil {
+			roots = append(roots, root)
 		}
 	}
 	return roots

@@ -94,7 +94,7 @@ func File(req Request) (out Output, err error) {
 type file struct {
 	pkg   *types.Package
 	names *names
-	roots []*structType
+	roots []*rootType
 	// structs are all structs the roots reach, in the order they are found,
 	// and byKey finds them by type.
 	structs []*structType
@@ -122,12 +122,13 @@ func newFile(req Request) (*file, error) {
 	slices.SortStableFunc(roots, func(a, b Root) int {
 		return strings.Compare(typeKey(a.Type), typeKey(b.Type))
 	})
-	for _, root := range roots {
+	for _, root := range merged(roots) {
 		if err := f.addRoot(root); err != nil {
 			return nil, fmt.Errorf("%s: %w", typeKey(root.Type), err)
 		}
 	}
 	f.settleSpaces()
+	f.settleDelegators()
 	return f, nil
 }
 
@@ -135,6 +136,11 @@ func newFile(req Request) (*file, error) {
 func (f *file) body() ([]byte, error) {
 	w := &writer{names: f.names}
 	f.printTable(w)
+	for _, r := range f.roots {
+		if err := f.printRoot(w, r); err != nil {
+			return nil, fmt.Errorf("%s: %w", typeKey(r.typ), err)
+		}
+	}
 	for _, t := range f.structs {
 		if err := f.printStruct(w, t); err != nil {
 			return nil, fmt.Errorf("%s: %w", typeKey(t.typ), err)

@@ -1,7 +1,6 @@
 package generator
 
 import (
-	"errors"
 	"fmt"
 	"go/types"
 	"strings"
@@ -19,10 +18,9 @@ type structType struct {
 	// owner is set for an unnamed type, which the file gives the name expr: it is
 	// the field that has the type.
 	owner string
-	// marshal and unmarshal are set for the directions it has functions for,
-	// marshalRoot and unmarshalRoot for those it is registered for.
-	marshal, unmarshal         *plan.Node
-	marshalRoot, unmarshalRoot bool
+	// marshal and unmarshal are set for the directions it has functions for.
+	marshal, unmarshal *plan.Node
+	delegator
 	// inSpace reports that its marshal function must be told whether the
 	// element is in a namespace.
 	inSpace bool
@@ -35,53 +33,51 @@ func (f *file) unmarshalFunc(t *structType) string { return f.names.prefix + "Un
 // hints is the name of the variable that remembers the lengths of slices.
 func (f *file) hints(t *structType) string { return f.names.prefix + "Hints" + t.stem }
 
-// addRoot registers a root and collects what it reaches.
-func (f *file) addRoot(root Root) error {
-	if root.Marshal == nil && root.Unmarshal == nil {
-		return errors.New("no plan for either direction")
+// addNode collects what code for values of a node in a position needs. Owner says
+// where the node was found, and user is the code.
+func (f *file) addNode(node *plan.Node, pos plan.Position, direction plan.Direction, owner string, user *delegator) error {
+	at := receiver(node, pos, direction)
+	for ; node != at; node = node.Elem {
+		f.addType(node.Type)
 	}
-	for direction, node := range []*plan.Node{plan.Marshal: root.Marshal, plan.Unmarshal: root.Unmarshal} {
-		if node == nil {
-			continue
-		}
-		if node.Kind != plan.Struct {
-			return errors.New("the root of a plan is no struct")
-		}
-		if typeKey(node.Type) != typeKey(root.Type) {
-			return fmt.Errorf("the plan is that of %s", typeKey(node.Type))
-		}
-		if err := f.addNode(node, plan.Direction(direction), "a root"); err != nil {
-			return err
-		}
+	method := at.Call(pos, direction)
+	if method == 0 {
+		return f.addNative(at, pos, direction, owner, user)
 	}
-	t := f.byKey[typeKey(root.Type)]
-	if !t.marshalRoot && !t.unmarshalRoot {
-		f.roots = append(f.roots, t)
-	}
-	t.marshalRoot = t.marshalRoot || root.Marshal != nil
-	t.unmarshalRoot = t.unmarshalRoot || root.Unmarshal != nil
+	f.addNamed(at.Type)
+	user.delegates = user.delegates || method == plan.MarshalXML
 	return nil
 }
 
-// addNode collects what a node reaches in a direction. Owner says where it was
-// found.
-func (f *file) addNode(node *plan.Node, direction plan.Direction, owner string) error {
-	if _, ok := types.Unalias(node.Type).(*types.Named); ok {
-		f.addNamed(node.Type)
-	}
+// addNative is addNode where no method is called.
+func (f *file) addNative(node *plan.Node, pos plan.Position, direction plan.Direction, owner string, user *delegator) error {
+	f.addType(node.Type)
 	switch node.Kind {
 	case plan.Bool, plan.Int, plan.Uint, plan.Float, plan.String, plan.Time, plan.Name, plan.Attr:
 		return nil
-	case plan.Bytes, plan.ByteArray, plan.Slice, plan.Array, plan.Pointer:
-		return f.addNode(node.Elem, direction, owner)
+	case plan.Bytes, plan.ByteArray, plan.Pointer:
+		return f.addNative(node.Elem, pos, direction, owner, user)
+	case plan.Slice, plan.Array:
+		return f.addNode(node.Elem, pos, direction, owner, user)
+	case plan.Interface:
+		user.delegates = user.delegates || direction == plan.Marshal
+		return nil
 	case plan.Struct:
-		return f.addStruct(node, direction, owner)
+		return f.addStruct(node, direction, owner, user)
 	}
 	return fmt.Errorf("%s: no kind of node: %d", node.Type, node.Kind)
 }
 
+// addType notes a type that is not left to its methods.
+func (f *file) addType(t types.Type) {
+	if named, ok := types.Unalias(t).(*types.Named); ok {
+		f.addNamed(named)
+		f.addShape(named)
+	}
+}
+
 // addStruct collects a struct and its fields.
-func (f *file) addStruct(node *plan.Node, direction plan.Direction, owner string) error {
+func (f *file) addStruct(node *plan.Node, direction plan.Direction, owner string, user *delegator) error {
 	key := typeKey(node.Type)
 	t := f.byKey[key]
 	if t == nil {
@@ -92,6 +88,8 @@ func (f *file) addStruct(node *plan.Node, direction plan.Direction, owner string
 	planned := &t.marshal
 	if direction == plan.Unmarshal {
 		planned = &t.unmarshal
+	} else {
+		t.users = append(t.users, user)
 	}
 	if *planned != nil {
 		return nil
@@ -108,7 +106,13 @@ func (f *file) addStruct(node *plan.Node, direction plan.Direction, owner string
 		if field.Ignored[direction] {
 			continue
 		}
-		if err := f.addNode(field.Node, direction, t.fieldName(field)); err != nil {
+		var err error
+		if field.Mode == plan.ModeComment || field.Mode == plan.ModeInnerXML && direction == plan.Unmarshal {
+			err = f.addNative(field.Node, plan.InText, direction, "", &t.delegator) // no methods are looked for
+		} else {
+			err = f.addNode(field.Node, positionOf(field.Mode), direction, t.fieldName(field), &t.delegator)
+		}
+		if err != nil {
 			return err
 		}
 	}

@@ -27,7 +27,8 @@ func (u *unmarshaler) findHints() {
 	used := make(map[string]bool)
 	for _, field := range u.fields {
 		element := field.Mode == plan.ModeElement || field.Mode == plan.ModeAny
-		if !element || field.Node.Kind != plan.Slice || len(notNil(field.Access)) > 0 {
+		if !element || field.Node.Kind != plan.Slice || len(notNil(field.Access)) > 0 ||
+			called(field.Node, plan.InElement, plan.Unmarshal) != 0 {
 			continue
 		}
 		stem := u.file.names.words(field.GoPath)

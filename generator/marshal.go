@@ -3,6 +3,7 @@ package generator
 import (
 	"encoding/xml"
 	"fmt"
+	"go/types"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,43 +11,36 @@ import (
 	"github.com/xmlserde/xmlserde/plan"
 )
 
-// A marshaler prints the function that writes one struct.
+// A marshaler prints the function that writes one struct, or the elements of a
+// root that is none.
 //
 // A struct's function writes attributes, the '>' and the content; its caller
 // writes the name before it and the end tag behind, both of which are constants
-// mostly. Only where the name is known at run time, from an XMLName field
-// without a tag, the function writes all of the element.
+// mostly.
 type marshaler struct {
 	*writer
-	out  *writer // of the file; the embedded writer collects the body
 	file *file
-	t    *structType
+	t    *structType // nil for a root that is no struct
 	// pending is constant text not yet printed: neighbours become one append.
 	pending strings.Builder
 	// parents tracks the open elements of "a>b" tags.
 	parents parentTracker
 	fails   bool // the body assigns err
 	depth   int  // of loops over slices
+	blocks  int  // that are open in the function
 	err     error
 }
 
 // printMarshal prints the marshal function of t.
 func printMarshal(f *file, w *writer, t *structType) error {
-	m := &marshaler{writer: &writer{names: f.names}, out: w, file: f, t: t}
+	m := &marshaler{writer: &writer{names: f.names}, file: f, t: t}
 	m.body()
 	name := f.marshalFunc(t)
 	w.P()
-	if t.ownsName() {
-		w.P("// ", name, " appends v as an element called by its XMLName, or by name if that is empty.")
-	} else {
-		w.P("// ", name, " appends v's attributes, the '>' and v's content to the start of a tag.")
-	}
+	w.P("// ", name, " appends v's attributes, the '>' and v's content to the start of a tag.")
 	params := ", b []byte, v *" + t.expr
-	if t.ownsName() {
-		params += ", name " + w.std("encoding/xml", "Name")
-	}
 	if t.resets() {
-		w.P("// around reports that the element around it is in a namespace.")
+		w.P("// around reports that the element has no namespace and the one around it has.")
 		params += ", around bool"
 	}
 	if t.inSpace {
@@ -54,12 +48,17 @@ func printMarshal(f *file, w *writer, t *structType) error {
 		params += ", inSpace bool"
 	}
 	w.P("func ", name, "(e *", w.runtime("Encoder"), params, ") ([]byte, error) {")
+	m.printTo(w)
+	return m.err
+}
+
+// printTo prints the collected body, and the end of the function.
+func (m *marshaler) printTo(w *writer) {
 	if m.fails {
 		w.P("var err error")
 	}
 	w.buf.Write(m.buf.Bytes())
 	w.P("}")
-	return m.err
 }
 
 // ownsName reports whether t's elements get their names at run time.
@@ -76,20 +75,41 @@ func (t *structType) resets() bool {
 	return name != nil && !name.Static()
 }
 
+// flags returns the last arguments for t's function: whether the element leaves a
+// namespace, and whether it is in one itself.
+func (t *structType) flags(around, inSpace string) string {
+	var args string
+	if t.resets() {
+		args = ", " + around
+	}
+	if t.inSpace {
+		args += ", " + inSpace
+	}
+	return args
+}
+
 // settleSpaces finds the structs whose functions must be told whether their own
 // element is in a namespace, because a child may have to leave it.
 func (f *file) settleSpaces() {
 	for _, t := range f.structs {
-		if t.marshal == nil || t.marshal.Struct.XMLName.Static() || t.ownsName() {
-			continue
-		}
-		t.inSpace = slices.ContainsFunc(t.marshal.Struct.Fields, func(field *plan.Field) bool {
-			node := field.Node
-			for node.Kind == plan.Pointer || node.Kind == plan.Slice || node.Kind == plan.Array {
-				node = node.Elem
+		t.inSpace = t.marshal != nil && slices.ContainsFunc(t.marshal.Struct.Fields, func(field *plan.Field) bool {
+			if positionOf(field.Mode) != plan.InElement || len(field.Parents) > 0 {
+				return false
 			}
-			child := node.Kind == plan.Struct && !isAttr(field) && len(field.Parents) == 0
-			return child && f.byKey[typeKey(node.Type)].resets()
+			node := field.Node
+			for called(node, plan.InElement, plan.Marshal) == 0 {
+				switch node.Kind {
+				case plan.Pointer, plan.Slice, plan.Array:
+					node = node.Elem
+					continue
+				case plan.Interface:
+					return true
+				case plan.Struct:
+					return f.byKey[typeKey(node.Type)].resets()
+				}
+				break
+			}
+			return false
 		})
 	}
 }
@@ -129,13 +149,6 @@ func (m *marshaler) check(call string) {
 
 // body prints the statements of the function.
 func (m *marshaler) body() {
-	if m.t.ownsName() {
-		captured := fieldPlace(m.t.marshal.Struct.XMLName.Capture).value()
-		m.P("if ", captured, ".Local != \"\" {")
-		m.P("name = ", captured)
-		m.P("}")
-		m.P("b = e.AppendStart(b, name)")
-	}
 	fields := m.t.marshal.Struct.Fields
 	scoped := slices.ContainsFunc(fields, declaresPrefix)
 	if scoped {
@@ -147,22 +160,20 @@ func (m *marshaler) body() {
 		}
 	}
 	if m.t.resets() {
-		condition := "around"
-		if m.t.ownsName() {
-			condition = `around && name.Space == ""`
-		}
-		m.P("if ", condition, " {")
+		m.P("if around {")
 		m.text(` xmlns=""`)
 		m.P("}")
 	}
 	m.text(">")
 	m.content(slices.DeleteFunc(slices.Clone(fields), isAttr))
-	if m.t.ownsName() {
-		m.P("b = e.AppendEnd(b, name)")
-	}
 	if scoped {
 		m.P("e.Release(mark)")
 	}
+	m.result()
+}
+
+// result prints the return of what is appended.
+func (m *marshaler) result() {
 	if text := m.pending.String(); text != "" {
 		m.pending.Reset()
 		m.P("return append(b, ", appended(text), "), nil")
@@ -174,11 +185,17 @@ func (m *marshaler) body() {
 // declaresPrefix reports whether an attribute field may need a prefix, whose
 // scope is the element.
 func declaresPrefix(field *plan.Field) bool {
+	if !isAttr(field) {
+		return false
+	}
 	node := field.Node
 	for node.Kind == plan.Pointer || node.Kind == plan.Slice {
+		if node.Call(plan.InAttr, plan.Marshal) != 0 {
+			break
+		}
 		node = node.Elem
 	}
-	return isAttr(field) && (field.Name.Space != "" || node.Kind == plan.Attr)
+	return field.Name.Space != "" || node.Kind == plan.Attr || node.Call(plan.InAttr, plan.Marshal) == plan.MarshalXMLAttr
 }
 
 // attribute prints how an attribute field is written.
@@ -186,6 +203,9 @@ func (m *marshaler) attribute(field *plan.Field) {
 	at := fieldPlace(field.Access)
 	conditions := notNil(field.Access)
 	if field.OmitEmpty {
+		if isNothing(field.Node) {
+			return
+		}
 		conditions = append(conditions, notEmpty(at, field.Node)...)
 	}
 	m.attributeValue(field, at, field.Node, conditions)
@@ -194,6 +214,16 @@ func (m *marshaler) attribute(field *plan.Field) {
 // attributeValue prints how the attributes for a value are written, under
 // conditions: one for a simple value, one an element for a slice.
 func (m *marshaler) attributeValue(field *plan.Field, at place, node *plan.Node, conditions []string) {
+	if method := called(node, plan.InAttr, plan.Marshal); method != 0 {
+		m.when(conditions, func() {
+			if method == plan.MarshalXMLAttr {
+				m.check("e.AppendMarshalAttr(b, " + at.receiver(node) + ", " + m.nameValue(field.Name) + ")")
+				return
+			}
+			m.attributeText(field, func() { m.check(m.runtime("AppendMarshalText") + "(b, " + at.receiver(node) + ")") })
+		})
+		return
+	}
 	if node.Kind == plan.Pointer {
 		conditions = with(conditions, at.value()+" != nil")
 		at, node = at.pointee(), node.Elem
@@ -201,19 +231,24 @@ func (m *marshaler) attributeValue(field *plan.Field, at place, node *plan.Node,
 	m.when(conditions, func() {
 		switch node.Kind {
 		case plan.Slice:
-			m.loop(at, node, func(element place) { m.attributeValue(field, element, node.Elem, nil) })
+			m.loop(at, node, plan.InAttr, func(element place) { m.attributeValue(field, element, node.Elem, nil) })
 		case plan.Attr:
 			m.P("b = e.AppendAttrValue(b, ", at.value(), ")")
 		default:
-			if field.Name.Space != "" {
-				m.P("b = e.AppendAttr(b, ", strconv.Quote(field.Name.Space), ", ", strconv.Quote(field.Name.Local), ")")
-			} else {
-				m.text(" " + field.Name.Local + `="`)
-			}
-			m.simple(field, at, node)
-			m.text(`"`)
+			m.attributeText(field, func() { m.simple(field, at, node) })
 		}
 	})
+}
+
+// attributeText prints an attribute with the text that value appends.
+func (m *marshaler) attributeText(field *plan.Field, value func()) {
+	if field.Name.Space != "" {
+		m.P("b = e.AppendAttr(b, ", strconv.Quote(field.Name.Space), ", ", strconv.Quote(field.Name.Local), ")")
+	} else {
+		m.text(" " + field.Name.Local + `="`)
+	}
+	value()
+	m.text(`"`)
 }
 
 // when prints what body prints under conditions.
@@ -223,8 +258,15 @@ func (m *marshaler) when(conditions []string, body func()) {
 		return
 	}
 	m.P("if ", strings.Join(conditions, " && "), " {")
+	m.block(body)
+}
+
+// block prints what is in a block that has been opened, and its end.
+func (m *marshaler) block(body func()) {
+	m.blocks++
 	body()
 	m.P("}")
+	m.blocks--
 }
 
 // with returns conditions and one more, unless it is there.
@@ -260,25 +302,34 @@ func notEmpty(at place, node *plan.Node) []string {
 	case plan.Pointer:
 		return []string{at.value() + " != nil"}
 	}
+	if _, ok := node.Type.Underlying().(*types.Map); ok {
+		return []string{"len(" + at.value() + ") != 0"}
+	}
 	return nil
 }
 
-// loop prints a loop over the slice or array at a place.
-func (m *marshaler) loop(at place, node *plan.Node, body func(element place)) {
-	byValue := m.depth == 0 && node.Kind == plan.Slice
+// isNothing reports whether a node is an array without elements, which is always
+// empty.
+func isNothing(node *plan.Node) bool {
+	array, ok := node.Type.Underlying().(*types.Array)
+	return ok && array.Len() == 0
+}
+
+// loop prints a loop over the slice or array at a place. Where methods of the
+// elements are called they must be addressable.
+func (m *marshaler) loop(at place, node *plan.Node, pos plan.Position, body func(element place)) {
+	byValue := m.depth == 0 && node.Kind == plan.Slice && (node.Elem.Kind == plan.Pointer || called(node.Elem, pos, plan.Marshal) == 0)
 	switch node.Elem.Kind {
 	case plan.Struct, plan.Slice, plan.Array, plan.ByteArray:
 		byValue = false
 	case plan.Name:
 		m.P("for range ", at.value(), " {")
-		body(place{})
-		m.P("}")
+		m.block(func() { body(place{}) })
 		return
 	}
 	if byValue {
 		m.P("for _, x := range ", at.value(), " {")
-		body(place{expr: "x"})
-		m.P("}")
+		m.block(func() { body(place{expr: "x"}) })
 		return
 	}
 	i := indexes[m.depth%len(indexes)]
@@ -287,8 +338,7 @@ func (m *marshaler) loop(at place, node *plan.Node, body func(element place)) {
 	}
 	m.depth++
 	m.P("for ", i, " := range ", at.value(), " {")
-	body(at.element(i))
-	m.P("}")
+	m.block(func() { body(at.element(i)) })
 	m.depth--
 }
 
@@ -350,5 +400,13 @@ func startTag(name plan.QName) string {
 
 // invalid notes a node that should not have come here.
 func (m *marshaler) invalid(field *plan.Field, node *plan.Node) {
-	m.err = fmt.Errorf("field %s: no way to write a %s, kind %d", field.GoPath, node.Type, node.Kind)
+	m.err = fmt.Errorf("%s: no way to write a %s, kind %d", fieldOrRoot(field), node.Type, node.Kind)
+}
+
+// fieldOrRoot names a field, nil for the root, in an error.
+func fieldOrRoot(field *plan.Field) string {
+	if field == nil {
+		return "root"
+	}
+	return "field " + field.GoPath
 }

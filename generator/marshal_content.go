@@ -1,7 +1,6 @@
 package generator
 
 import (
-	"go/types"
 	"slices"
 	"strconv"
 
@@ -68,71 +67,107 @@ func (m *marshaler) element(field *plan.Field, at place, node *plan.Node, known 
 	}
 	conditions = slices.DeleteFunc(conditions, func(condition string) bool { return condition == known })
 	m.when(conditions, func() {
-		switch node.Kind {
-		case plan.Slice, plan.Array:
-			m.loop(at, node, func(element place) {
-				m.element(field, element, node.Elem, "")
-				if leadsToStruct(node.Elem) {
-					m.check("e.Spill(b)")
-				}
-			})
-		case plan.Struct:
-			m.structElement(field, at, node)
-		case plan.Name:
-			m.text(startTag(field.Name) + "></" + field.Name.Local + ">")
+		switch node.Call(plan.InElement, plan.Marshal) {
+		case plan.MarshalXML:
+			m.check("e.EncodeElement(b, " + at.address() + ", " + m.nameValue(field.Name) + ")")
+		case plan.MarshalText:
+			m.textElement(field, func() { m.check(m.runtime("AppendMarshalText") + "(b, " + at.address() + ")") })
 		default:
-			m.text(startTag(field.Name) + ">")
-			m.simple(field, at, node)
-			m.text("</" + field.Name.Local + ">")
+			m.nativeElement(field, at, node)
 		}
 	})
+}
+
+// nativeElement is element where pointers and methods are done with.
+func (m *marshaler) nativeElement(field *plan.Field, at place, node *plan.Node) {
+	switch node.Kind {
+	case plan.Slice, plan.Array:
+		m.loop(at, node, plan.InElement, func(element place) {
+			m.element(field, element, node.Elem, "")
+			if spills(node.Elem) {
+				m.check("e.Spill(b)")
+			}
+		})
+	case plan.Struct:
+		m.structElement(field, at, node)
+	case plan.Interface:
+		method := "e.Interface"
+		if field.OmitEmpty {
+			method += "OmitEmpty" // which counts for the elements of a slice in it as well
+		}
+		m.check(method + "(b, " + at.value() + ", " + m.nameValue(field.Name) + ", " + m.around(field) + ")")
+	case plan.Name:
+		m.textElement(field, func() {})
+	default:
+		m.textElement(field, func() { m.simple(field, at, node) })
+	}
+}
+
+// textElement prints an element with the text that value appends.
+func (m *marshaler) textElement(field *plan.Field, value func()) {
+	m.text(startTag(field.Name) + ">")
+	value()
+	m.text("</" + field.Name.Local + ">")
 }
 
 // alwaysEmpty reports whether omitempty leaves nothing of a value, as it is an
 // array without elements or leads to such arrays through slices alone.
 func alwaysEmpty(node *plan.Node) bool {
-	switch node.Kind {
-	case plan.Array, plan.ByteArray:
-		if node.Type.Underlying().(*types.Array).Len() == 0 {
-			return true
-		}
+	if isNothing(node) {
+		return true
 	}
-	return (node.Kind == plan.Array || node.Kind == plan.Slice) && alwaysEmpty(node.Elem)
+	list := node.Kind == plan.Array || node.Kind == plan.Slice
+	return list && node.Call(plan.InElement, plan.Marshal) == 0 && alwaysEmpty(node.Elem)
 }
 
-// leadsToStruct reports whether a node is a struct behind any number of pointers.
-func leadsToStruct(node *plan.Node) bool {
-	for node.Kind == plan.Pointer {
-		node = node.Elem
+// spills reports whether the elements of a slice may be long.
+func spills(node *plan.Node) bool {
+	node = receiver(node, plan.InElement, plan.Marshal)
+	switch node.Call(plan.InElement, plan.Marshal) {
+	case plan.MarshalXML:
+		return true
+	case plan.MarshalText:
+		return false
 	}
-	return node.Kind == plan.Struct
+	return node.Kind == plan.Struct || node.Kind == plan.Interface
 }
 
 // structElement prints the call that writes a struct.
 func (m *marshaler) structElement(field *plan.Field, at place, node *plan.Node) {
 	t := m.file.byKey[typeKey(node.Type)]
-	args := "(e, b, " + at.address()
-	if t.ownsName() {
-		m.check(m.file.marshalFunc(t) + args + ", " + m.nameValue(field.Name) + ", " + m.around(field) + ")")
-		return
-	}
-	name := field.Name
-	if node.Struct.XMLName.Static() {
-		name = node.Struct.XMLName.Name
-	}
-	if t.resets() {
+	if !t.ownsName() {
+		name := field.Name
+		if node.Struct.XMLName.Static() {
+			name = node.Struct.XMLName.Name
+		}
 		around := "false"
-		if name.Space == "" {
+		if t.resets() && name.Space == "" {
 			around = m.around(field)
 		}
-		args += ", " + around
+		m.text(startTag(name))
+		m.check(m.file.marshalFunc(t) + "(e, b, " + at.address() + t.flags(around, strconv.FormatBool(name.Space != "")) + ")")
+		m.text("</" + name.Local + ">")
+		return
 	}
-	if t.inSpace {
-		args += ", " + strconv.FormatBool(name.Space != "")
+	body := func() {
+		m.P("name := ", at.field(node.Struct.XMLName.Capture))
+		m.P("if name.Local == \"\" {")
+		m.P("name = ", m.nameValue(field.Name))
+		m.P("}")
+		around := m.around(field)
+		if around != "false" {
+			around += ` && name.Space == ""`
+		}
+		m.P("b = e.AppendStart(b, name)")
+		m.check(m.file.marshalFunc(t) + "(e, b, " + at.address() + t.flags(around, `name.Space != ""`) + ")")
+		m.P("b = e.AppendEnd(b, name)")
 	}
-	m.text(startTag(name))
-	m.check(m.file.marshalFunc(t) + args + ")")
-	m.text("</" + name.Local + ">")
+	if m.blocks > 0 {
+		body()
+		return
+	}
+	m.P("{")
+	m.block(body)
 }
 
 // nameValue returns a static name as an xml.Name.
@@ -158,13 +193,7 @@ func (m *marshaler) around(field *plan.Field) string {
 
 // ownSpace returns whether the struct's own element is in a namespace.
 func (m *marshaler) ownSpace() string {
-	name := m.t.marshal.Struct.XMLName
-	switch {
-	case name.Static():
-		return strconv.FormatBool(name.Name.Space != "")
-	case m.t.ownsName():
-		return `name.Space != ""`
-	case m.t.inSpace:
+	if m.t.inSpace {
 		return "inSpace"
 	}
 	return "false"
@@ -174,6 +203,15 @@ func (m *marshaler) ownSpace() string {
 // nothing for what is neither simple nor exactly a []byte.
 func (m *marshaler) charData(field *plan.Field, at place) {
 	node := field.Node
+	cdata := field.Mode == plan.ModeCData
+	if called(node, plan.InText, plan.Marshal) != 0 {
+		appended := "AppendMarshalText"
+		if cdata {
+			appended = "AppendMarshalCData"
+		}
+		m.check(m.runtime(appended) + "(b, " + at.receiver(node) + ")")
+		return
+	}
 	var conditions []string
 	pointers := 0
 	for node.Kind == plan.Pointer {
@@ -181,7 +219,6 @@ func (m *marshaler) charData(field *plan.Field, at place) {
 		at, node = at.pointee(), node.Elem
 		pointers++
 	}
-	cdata := field.Mode == plan.ModeCData
 	switch node.Kind {
 	case plan.Bool, plan.Int, plan.Uint, plan.Float:
 		m.when(conditions, func() { m.charDataValue(field, at, node) })

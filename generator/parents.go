@@ -96,7 +96,7 @@ func common(a, b []string) int {
 
 // opensIfSet reports whether a field opens its parents only if it is not nil.
 func opensIfSet(field *plan.Field) bool {
-	return field.Node.Kind == plan.Pointer && len(field.Parents) > 0
+	return (field.Node.Kind == plan.Pointer || field.Node.Kind == plan.Interface) && len(field.Parents) > 0
 }
 
 // after returns the possible states behind a field.

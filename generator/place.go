@@ -51,14 +51,21 @@ func (p place) pointee() place {
 	return place{expr: p.expr, pointer: true}
 }
 
+// field returns what an access leads to from the struct at p.
+func (p place) field(access plan.Access) string {
+	expr := p.expr
+	if strings.HasPrefix(expr, "*") {
+		expr = "(" + expr + ")"
+	}
+	for _, step := range access {
+		expr += "." + step.Name
+	}
+	return expr
+}
+
 // fieldPlace returns the place a field's access leads to from the struct v.
 func fieldPlace(access plan.Access) place {
-	var b strings.Builder
-	b.WriteString("v")
-	for _, step := range access {
-		b.WriteString("." + step.Name)
-	}
-	return place{expr: b.String()}
+	return place{expr: place{expr: "v", pointer: true}.field(access)}
 }
 
 // pointers returns the embedded pointers on an access, outermost first, as

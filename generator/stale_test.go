@@ -93,8 +93,8 @@ func TestStale(t *testing.T) {
 		t.Fatalf("the generated file does not compile: %v\n%s", err, fresh)
 	}
 
-	for _, version := range []string{"EnforceVersion(1 - ", "MaxVersion - 1"} {
-		other := strings.Replace(fresh, version, strings.Replace(version, "1", map[bool]string{true: "0", false: "99"}[version[0] == 'E'], 1), 1)
+	for _, version := range []string{"EnforceVersion(2 - ", "MaxVersion - 2"} {
+		other := strings.Replace(fresh, version, strings.Replace(version, "2", map[bool]string{true: "0", false: "99"}[version[0] == 'E'], 1), 1)
 		if _, err := known.check("example.com/orders", staleSource, other); err == nil {
 			t.Errorf("a file of another contract than %q compiles", version)
 		}

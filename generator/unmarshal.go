@@ -94,7 +94,7 @@ func (u *unmarshaler) attributes() {
 	}
 	outer := u.allocated
 	u.allocated = maps.Clone(outer)
-	if all := u.anyAttr; len(fields) == 0 && all.Node.Kind == plan.Slice && all.Node.Elem.Kind == plan.Attr && len(notNil(all.Access)) == 0 {
+	if all := u.anyAttr; len(fields) == 0 && isAttrs(all.Node) && len(notNil(all.Access)) == 0 {
 		to := fieldPlace(all.Access).value()
 		u.P(to, " = ", u.std("slices", "Grow"), "(", to, ", s.Attrs())")
 	}
@@ -109,6 +109,11 @@ func (u *unmarshaler) attributes() {
 	}
 	u.P("}")
 	u.allocated = outer
+}
+
+// isAttrs reports whether a node is a slice of xml.Attr that is read as such.
+func isAttrs(node *plan.Node) bool {
+	return node.Kind == plan.Slice && node.Elem.Kind == plan.Attr && called(node, plan.InAttr, plan.Unmarshal) == 0
 }
 
 // restOfAttributes prints what happens to an attribute that no field names.
@@ -255,7 +260,7 @@ func (u *unmarshaler) mixedContent(elements *plan.Level, children bool) {
 // pointer is allocated at the end only, before the text is understood.
 func (u *unmarshaler) text() {
 	to := target{place: fieldPlace(u.charData.Access), field: u.charData}
-	if u.charData.Node.Kind == plan.Pointer {
+	if u.charData.Node.Kind == plan.Pointer && called(u.charData.Node, plan.InText, plan.Unmarshal) == 0 {
 		u.P("text, err := s.Chars()")
 		u.failIf("err != nil", to)
 		to.chars = "text"
@@ -313,5 +318,5 @@ func (u *unmarshaler) allocate(access plan.Access) {
 
 // invalid notes a node that should not have come here.
 func (u *unmarshaler) invalid(field *plan.Field, node *plan.Node) {
-	u.err = fmt.Errorf("field %s: no way to read a %s, kind %d", field.GoPath, node.Type, node.Kind)
+	u.err = fmt.Errorf("%s: no way to read a %s, kind %d", fieldOrRoot(field), node.Type, node.Kind)
 }

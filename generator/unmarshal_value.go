@@ -9,7 +9,7 @@ import (
 // A target is where a value goes, and where it comes from.
 type target struct {
 	place place
-	field *plan.Field
+	field *plan.Field // nil at the root
 	// attr is set for attribute i. Otherwise chars is the character data as an
 	// expression, or "" for the element whose start tag has just been read.
 	attr  bool
@@ -39,8 +39,22 @@ func (t target) source() string {
 // isElement reports whether the value is an element.
 func (t target) isElement() bool { return !t.attr && t.chars == "" }
 
+// position returns where the value stands in the document.
+func (t target) position() plan.Position {
+	switch {
+	case t.attr:
+		return plan.InAttr
+	case t.field != nil:
+		return positionOf(t.field.Mode)
+	}
+	return plan.InElement
+}
+
 // failure returns the expression that adds the field to err.
 func (t target) failure() string {
+	if t.field == nil {
+		return "err"
+	}
 	if t.index != "" {
 		return "s.FailIndex(err, " + strconv.Quote(t.field.GoPath) + ", " + t.index + ")"
 	}
@@ -57,8 +71,55 @@ func (u *unmarshaler) failIf(condition string, to target) {
 	u.P("}")
 }
 
-// value prints how a value of a node's type is read into a target.
+// value prints how a value of a node's type is read into a target. Interfaces and
+// methods come before all else, and at each level of slices.
 func (u *unmarshaler) value(to target, node *plan.Node) {
+	pos := to.position()
+	at := receiver(node, pos, plan.Unmarshal)
+	method := at.Call(pos, plan.Unmarshal)
+	switch {
+	case method == plan.UnmarshalXML, at.Kind == plan.Interface && node != at:
+		u.failIf("err := s.Decode("+to.place.address()+"); err != nil", to)
+	case method != 0:
+		u.call(to, node, at, method)
+	case node.Kind == plan.Interface:
+		u.failIf("err := s.Interface("+to.place.address()+", "+to.place.value()+"); err != nil", to)
+	default:
+		u.native(to, node)
+	}
+}
+
+// call prints the call of a method of what is left of node when a pointer is
+// followed or not.
+func (u *unmarshaler) call(to target, node, at *plan.Node, method plan.MethodSet) {
+	place := to.place
+	if node != at {
+		u.newIfNil(place, node)
+		place = place.pointee()
+	}
+	p := place.receiver(at)
+	switch {
+	case method == plan.UnmarshalXMLAttr:
+		p = "s.UnmarshalAttr(i, " + p + ")"
+	case to.attr:
+		p = "s.UnmarshalAttrText(i, " + p + ")"
+	case to.chars != "":
+		p = u.runtime("UnmarshalChars") + "(" + p + ", " + to.chars + ")"
+	default:
+		p = "s.UnmarshalText(" + p + ")"
+	}
+	u.failIf("err := "+p+"; err != nil", to)
+}
+
+// newIfNil prints the allocation of a pointer that is not set.
+func (u *unmarshaler) newIfNil(at place, pointer *plan.Node) {
+	u.P("if ", at.value(), " == nil {")
+	u.P(at.value(), " = new(", u.typ(pointer.Elem.Type), ")")
+	u.P("}")
+}
+
+// native is value where no method is called.
+func (u *unmarshaler) native(to target, node *plan.Node) {
 	switch node.Kind {
 	case plan.Bool, plan.Int, plan.Uint, plan.Float, plan.String, plan.Bytes:
 		u.P(to.place.value(), " = ", u.simple(to, node))
@@ -75,11 +136,9 @@ func (u *unmarshaler) value(to target, node *plan.Node) {
 	case plan.Slice:
 		u.slice(to, node)
 	case plan.Pointer:
-		u.P("if ", to.place.value(), " == nil {")
-		u.P(to.place.value(), " = new(", u.typ(node.Elem.Type), ")")
-		u.P("}")
+		u.newIfNil(to.place, node)
 		to.place = to.place.pointee()
-		u.value(to, node.Elem)
+		u.native(to, node.Elem)
 	default:
 		u.invalid(to.field, node)
 	}
@@ -138,7 +197,11 @@ func (u *unmarshaler) slice(to target, node *plan.Node) {
 	if hint != "" {
 		extended = u.runtime("ExtendHint") + "(s, " + slice.value() + ", &" + hint + ")"
 	}
-	switch node.Elem.Kind {
+	kind := node.Elem.Kind
+	if called(node.Elem, to.position(), plan.Unmarshal) != 0 {
+		kind = plan.Invalid
+	}
+	switch kind {
 	case plan.Bool, plan.Int, plan.Uint, plan.Float, plan.String, plan.Bytes:
 		if to.isElement() && to.index == "" {
 			to.index = "len(" + slice.value() + ")"

@@ -4,20 +4,33 @@ package corpus
 
 import (
 	"bytes"
+	"encoding"
 	"encoding/xml"
+	"fmt"
+	"io"
+	"math/big"
+	"net/netip"
 	slices2 "slices"
 	"strconv"
 	"sync"
 	"time"
 
+	"github.com/xmlserde/xmlserde/internal/corpus/foreign"
 	"github.com/xmlserde/xmlserde/internal/corpus/shared"
 	xmlrt "github.com/xmlserde/xmlserde/runtime"
 )
 
-func init() { xmlrt.Register(&xmlserdeTable) }
+func init() { xmlrt.RegisterSource(xmlserdeSource{}) }
+
+// xmlserdeSource leads to the table by a method. The linker leaves it out, and with it the
+// code below, where a program never looks for a table.
+type xmlserdeSource struct{}
+
+func (xmlserdeSource) XMLTable() *xmlrt.Table { return &xmlserdeTable }
 
 var xmlserdeTable = xmlrt.Table{
-	Package: "github.com/xmlserde/xmlserde/internal/corpus",
+	Package:  "github.com/xmlserde/xmlserde/internal/corpus",
+	Contract: 2,
 	Types: []xmlrt.Type{
 		{
 			New: (*Absent)(nil),
@@ -32,8 +45,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Absent>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Absent](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Absent")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAbsent(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAbsent(s, v.(*Absent))
+			},
+		},
+		{
+			New: (*Amount)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalAmount(e, b, xmlrt.Pointer[Amount](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalAmount(e, b, xmlrt.Pointer[Amount](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalAmount(s, v.(*Amount))
 			},
 		},
 		{
@@ -48,6 +87,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</AnyAttrRole>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[AnyAttrRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "AnyAttrRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAnyAttrRole(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyAttrRole(s, v.(*AnyAttrRole))
@@ -66,6 +119,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</AnyAttrs>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[AnyAttrs](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "AnyAttrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAnyAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyAttrs(s, v.(*AnyAttrs))
 			},
@@ -82,6 +149,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</AnyFirst>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[AnyFirst](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "AnyFirst")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAnyFirst(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyFirst(s, v.(*AnyFirst))
@@ -100,6 +181,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</AnyInts>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[AnyInts](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "AnyInts")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAnyInts(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyInts(s, v.(*AnyInts))
 			},
@@ -116,6 +211,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</AnyLast>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[AnyLast](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "AnyLast")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAnyLast(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyLast(s, v.(*AnyLast))
@@ -134,6 +243,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</AnyName>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[AnyName](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "AnyName")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAnyName(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyName(s, v.(*AnyName))
 			},
@@ -150,6 +273,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</AnyPath>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[AnyPath](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "AnyPath")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAnyPath(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyPath(s, v.(*AnyPath))
@@ -168,6 +305,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</AnyRole>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[AnyRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "AnyRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAnyRole(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyRole(s, v.(*AnyRole))
 			},
@@ -184,6 +335,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</AnyString>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[AnyString](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "AnyString")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAnyString(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyString(s, v.(*AnyString))
@@ -202,6 +367,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Arrays>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Arrays](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Arrays")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalArrays(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 		},
 		{
 			New: (*AttrRole)(nil),
@@ -215,6 +394,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</AttrRole>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[AttrRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "AttrRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAttrRole(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAttrRole(s, v.(*AttrRole))
@@ -233,8 +426,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Attrs>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Attrs](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Attrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAttrs(s, v.(*Attrs))
+			},
+		},
+		{
+			New: (*Bag)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
 			},
 		},
 		{
@@ -250,8 +469,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Base>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Base](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Base")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalBase(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBase(s, v.(*Base))
+			},
+		},
+		{
+			New: (*Blob)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalBlob(e, b, xmlrt.Pointer[Blob](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalBlob(e, b, xmlrt.Pointer[Blob](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalBlob(s, v.(*Blob))
 			},
 		},
 		{
@@ -266,6 +511,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</BlobComment>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[BlobComment](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "BlobComment")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalBlobComment(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBlobComment(s, v.(*BlobComment))
@@ -284,6 +543,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</BlobText>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[BlobText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "BlobText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalBlobText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBlobText(s, v.(*BlobText))
 			},
@@ -300,6 +573,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</BoolCData>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[BoolCData](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "BoolCData")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalBoolCData(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBoolCData(s, v.(*BoolCData))
@@ -318,9 +605,112 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</BoolText>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[BoolText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "BoolText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalBoolText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBoolText(s, v.(*BoolText))
 			},
+		},
+		{
+			New: (*Box[Box[Upper]])(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*Box[Line])(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*Boxes)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*Boxes)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalBoxes(e, append(b, `<Boxes`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Boxes>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*Boxes)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Boxes")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalBoxes(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalBoxes(s, v.(*Boxes))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*Broken)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+		},
+		{
+			New: (*ByPointer)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+			PointerOnly: true,
 		},
 		{
 			New: (*BytesCData)(nil),
@@ -334,6 +724,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</BytesCData>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[BytesCData](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "BytesCData")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalBytesCData(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBytesCData(s, v.(*BytesCData))
@@ -352,6 +756,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</BytesComment>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[BytesComment](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "BytesComment")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalBytesComment(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBytesComment(s, v.(*BytesComment))
 			},
@@ -368,6 +786,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</BytesPtrCData>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[BytesPtrCData](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "BytesPtrCData")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalBytesPtrCData(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBytesPtrCData(s, v.(*BytesPtrCData))
@@ -386,8 +818,1145 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</BytesText>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[BytesText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "BytesText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalBytesText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBytesText(s, v.(*BytesText))
+			},
+		},
+		{
+			New: (*Call)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*Call))
+			},
+		},
+		{
+			New: (*CalledAny)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledAny)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledAny(e, append(b, `<CalledAny`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledAny>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledAny)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledAny")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledAny(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledAny(s, v.(*CalledAny))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledAnyAttrSlice)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledAnyAttrSlice](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledAnyAttrSlice(e, append(b, `<CalledAnyAttrSlice`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledAnyAttrSlice>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledAnyAttrSlice](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledAnyAttrSlice")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledAnyAttrSlice(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledAnyAttrSlice(s, v.(*CalledAnyAttrSlice))
+			},
+		},
+		{
+			New: (*CalledAnyAttrs)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := v.(*CalledAnyAttrs)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledAnyAttrs(e, append(b, `<CalledAnyAttrs`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledAnyAttrs>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := v.(*CalledAnyAttrs)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledAnyAttrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledAnyAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledAnyAttrs(s, v.(*CalledAnyAttrs))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledAnyOne)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledAnyOne](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledAnyOne(e, append(b, `<CalledAnyOne`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledAnyOne>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledAnyOne](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledAnyOne")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledAnyOne(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledAnyOne(s, v.(*CalledAnyOne))
+			},
+		},
+		{
+			New: (*CalledAnyText)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledAnyText](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledAnyText(e, append(b, `<CalledAnyText`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledAnyText>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledAnyText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledAnyText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledAnyText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledAnyText(s, v.(*CalledAnyText))
+			},
+		},
+		{
+			New: (*CalledAttr)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledAttr)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledAttr(e, append(b, `<CalledAttr`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledAttr>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledAttr)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledAttr")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledAttr(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledAttr(s, v.(*CalledAttr))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledAttrPointers)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[CalledAttrPointers](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledAttrPointers(e, append(b, `<CalledAttrPointers`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledAttrPointers>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[CalledAttrPointers](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledAttrPointers")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledAttrPointers(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledAttrPointers(s, v.(*CalledAttrPointers))
+			},
+		},
+		{
+			New: (*CalledAttrs)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledAttrs)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledAttrs(e, append(b, `<CalledAttrs`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledAttrs>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledAttrs)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledAttrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledAttrs(s, v.(*CalledAttrs))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledBase)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledBase](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledBase(e, append(b, `<CalledBase`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledBase>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledBase](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledBase")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledBase(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledBase(s, v.(*CalledBase))
+			},
+		},
+		{
+			New: (*CalledBehind)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledBehind)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledBehind(e, append(b, `<CalledBehind`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledBehind>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledBehind)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledBehind")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledBehind(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledBehind(s, v.(*CalledBehind))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledCData)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[CalledCData](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledCData(e, append(b, `<CalledCData`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledCData>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[CalledCData](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledCData")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledCData(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledCData(s, v.(*CalledCData))
+			},
+		},
+		{
+			New: (*CalledDeep)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledDeep)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledDeep(e, append(b, `<CalledDeep`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledDeep>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledDeep)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledDeep")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledDeep(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledElements)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledElements)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledElements(e, append(b, `<CalledElements`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledElements>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledElements)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledElements")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledElements(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledElements(s, v.(*CalledElements))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledEmbeds)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledEmbeds)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledEmbeds(e, append(b, `<CalledEmbeds`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledEmbeds>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledEmbeds)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledEmbeds")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledEmbeds(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledEmbeds(s, v.(*CalledEmbeds))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledEvery)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[CalledEvery](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledEvery(e, append(b, `<CalledEvery`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledEvery>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[CalledEvery](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledEvery")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledEvery(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledEvery(s, v.(*CalledEvery))
+			},
+		},
+		{
+			New: (*CalledKept)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[CalledKept](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledKept(e, append(b, `<CalledKept`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledKept>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[CalledKept](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledKept")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledKept(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledKept(s, v.(*CalledKept))
+			},
+		},
+		{
+			New: (*CalledKeyCData)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := v.(*CalledKeyCData)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledKeyCData(e, append(b, `<CalledKeyCData`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledKeyCData>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := v.(*CalledKeyCData)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledKeyCData")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledKeyCData(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledKeyCData(s, v.(*CalledKeyCData))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledLink)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledLink](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledLink(e, append(b, `<CalledLink`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledLink>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledLink](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledLink")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledLink(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledLink(s, v.(*CalledLink))
+			},
+		},
+		{
+			New: (*CalledList)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[CalledList](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledList(e, append(b, `<CalledList`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledList>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[CalledList](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledList")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledList(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledList(s, v.(*CalledList))
+			},
+		},
+		{
+			New: (*CalledMixed)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledMixed](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledMixed(e, append(b, `<CalledMixed`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledMixed>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledMixed](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledMixed")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledMixed(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledMixed(s, v.(*CalledMixed))
+			},
+		},
+		{
+			New: (*CalledNamed)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledNamed(s, v.(*CalledNamed))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledOmit)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledOmit)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledOmit(e, append(b, `<CalledOmit`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledOmit>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledOmit)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledOmit")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledOmit(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledOmit(s, v.(*CalledOmit))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledPage[Box[Text]])(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledPage[Box[Text]])
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledPageBoxText(e, append(b, `<CalledPage`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledPage>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledPage[Box[Text]])
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledPage")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledPageBoxText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledPageBoxText(s, v.(*CalledPage[Box[Text]]))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledPage[Key])(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledPage[Key])
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledPageKey(e, append(b, `<CalledPage`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledPage>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledPage[Key])
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledPage")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledPageKey(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledPageKey(s, v.(*CalledPage[Key]))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledPointers)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledPointers)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledPointers(e, append(b, `<CalledPointers`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledPointers>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledPointers)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledPointers")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledPointers(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledPointers(s, v.(*CalledPointers))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledQuad)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[CalledQuad](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledQuad(e, append(b, `<CalledQuad`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledQuad>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[CalledQuad](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledQuad")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledQuad(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledQuad(s, v.(*CalledQuad))
+			},
+		},
+		{
+			New: (*CalledRole)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledRole](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledRole(e, append(b, `<CalledRole`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledRole>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledRole(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledRole(s, v.(*CalledRole))
+			},
+		},
+		{
+			New: (*CalledSlices)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledSlices](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledSlices(e, append(b, `<CalledSlices`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledSlices>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledSlices](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledSlices")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledSlices(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledSlices(s, v.(*CalledSlices))
+			},
+		},
+		{
+			New: (*CalledText)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledText)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledText(e, append(b, `<CalledText`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledText>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledText)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledText(s, v.(*CalledText))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledTextPointer)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[CalledTextPointer](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledTextPointer(e, append(b, `<CalledTextPointer`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledTextPointer>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[CalledTextPointer](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledTextPointer")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledTextPointer(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledTextPointer(s, v.(*CalledTextPointer))
+			},
+		},
+		{
+			New: (*CalledTextUpper)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[CalledTextUpper](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledTextUpper(e, append(b, `<CalledTextUpper`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledTextUpper>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[CalledTextUpper](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CalledTextUpper")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCalledTextUpper(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledTextUpper(s, v.(*CalledTextUpper))
+			},
+		},
+		{
+			New: (*Cancelled)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[Cancelled](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCancelled(e, append(b, `<Cancelled`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Cancelled>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[Cancelled](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Cancelled")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCancelled(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCancelled(s, v.(*Cancelled))
 			},
 		},
 		{
@@ -403,8 +1972,53 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Chain>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Chain](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Chain")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalChain(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalChain(s, v.(*Chain))
+			},
+		},
+		{
+			New: (*Circle)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[Circle](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCircle(e, append(b, `<Circle`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Circle>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Circle](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Circle")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCircle(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCircle(s, v.(*Circle))
 			},
 		},
 		{
@@ -419,6 +2033,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</CommentRole>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[CommentRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "CommentRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalCommentRole(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCommentRole(s, v.(*CommentRole))
@@ -437,6 +2065,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Comments>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Comments](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Comments")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalComments(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalComments(s, v.(*Comments))
 			},
@@ -454,9 +2096,48 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Conflicts>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Conflicts](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Conflicts")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalConflicts(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalConflicts(s, v.(*Conflicts))
 			},
+		},
+		{
+			New: (*Count)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalCount(e, b, xmlrt.Pointer[Count](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalCount(e, b, xmlrt.Pointer[Count](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCount(s, v.(*Count))
+			},
+		},
+		{
+			New: (*Custom)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+			PointerOnly: true,
 		},
 		{
 			New: (*Deep)(nil),
@@ -470,6 +2151,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Deep>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Deep](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Deep")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalDeep(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalDeep(s, v.(*Deep))
@@ -487,6 +2182,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</DeepPaths>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[DeepPaths](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "DeepPaths")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalDeepPaths(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 		},
 		{
@@ -508,6 +2217,32 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</DeepPointers>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[DeepPointers](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "DeepPointers")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalDeepPointers(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+		},
+		{
+			New: (*Dict)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
 		},
 		{
 			New: (*Dynamic)(nil),
@@ -516,7 +2251,29 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				return xmlserdeMarshalDynamic(e, b, p, xml.Name{Local: "Dynamic"}, false)
+				name := p.XMLName
+				if name.Local == "" {
+					name = xml.Name{Local: "Dynamic"}
+				}
+				b, err := xmlserdeMarshalDynamic(e, e.AppendStart(b, name), p, false, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				return e.AppendEnd(b, name), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Dynamic](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(p.XMLName, "Dynamic")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalDynamic(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "", name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalDynamic(s, v.(*Dynamic))
@@ -529,7 +2286,29 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				return xmlserdeMarshalElement(e, b, p, xml.Name{Local: "Element"}, false)
+				name := p.XMLName
+				if name.Local == "" {
+					name = xml.Name{Local: "Element"}
+				}
+				b, err := xmlserdeMarshalElement(e, e.AppendStart(b, name), p, false, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				return e.AppendEnd(b, name), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Element](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(p.XMLName, "Element")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalElement(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "", name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalElement(s, v.(*Element))
@@ -548,6 +2327,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Embeds>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Embeds](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Embeds")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbeds(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbeds(s, v.(*Embeds))
 			},
@@ -564,6 +2357,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</EmbedsAlias>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsAlias](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "EmbedsAlias")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsAlias(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsAlias(s, v.(*EmbedsAlias))
@@ -588,6 +2395,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</EmbedsAttrs>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsAttrs](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "EmbedsAttrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsAttrs(s, v.(*EmbedsAttrs))
 			},
@@ -604,6 +2425,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</EmbedsBasic>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsBasic](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "EmbedsBasic")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsBasic(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsBasic(s, v.(*EmbedsBasic))
@@ -622,6 +2457,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</EmbedsForeign>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsForeign](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "EmbedsForeign")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsForeign(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsForeign(s, v.(*EmbedsForeign))
 			},
@@ -638,6 +2487,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</EmbedsGeneric>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsGeneric](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "EmbedsGeneric")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsGeneric(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsGeneric(s, v.(*EmbedsGeneric))
@@ -656,6 +2519,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</tagged>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsName](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{Local: "tagged"}, "EmbedsName")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsName(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsName(s, v.(*EmbedsName))
 			},
@@ -672,6 +2549,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</EmbedsPaths>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsPaths](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "EmbedsPaths")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsPaths(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsPaths(s, v.(*EmbedsPaths))
@@ -690,6 +2581,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</EmbedsPointer>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsPointer](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "EmbedsPointer")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsPointer(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsPointer(s, v.(*EmbedsPointer))
 			},
@@ -706,6 +2611,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</EmbedsRoles>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsRoles](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "EmbedsRoles")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsRoles(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsRoles(s, v.(*EmbedsRoles))
@@ -724,6 +2643,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</EmbedsUnexported>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsUnexported](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "EmbedsUnexported")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsUnexported(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsUnexported(s, v.(*EmbedsUnexported))
 			},
@@ -735,7 +2668,29 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				return xmlserdeMarshalEmbedsValueName(e, b, p, xml.Name{Local: "EmbedsValueName"}, false)
+				name := p.Own
+				if name.Local == "" {
+					name = xml.Name{Local: "EmbedsValueName"}
+				}
+				b, err := xmlserdeMarshalEmbedsValueName(e, e.AppendStart(b, name), p, false)
+				if err != nil {
+					return b, err
+				}
+				return e.AppendEnd(b, name), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[EmbedsValueName](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(p.Own, "EmbedsValueName")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsValueName(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsValueName(s, v.(*EmbedsValueName))
@@ -754,8 +2709,58 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Empty>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Empty](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Empty")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmpty(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmpty(s, v.(*Empty))
+			},
+		},
+		{
+			New: (*Events)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*Events))
+			},
+		},
+		{
+			New: (*Every)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+		},
+		{
+			New: (*Flag)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalFlag(e, b, xmlrt.Pointer[Flag](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalFlag(e, b, xmlrt.Pointer[Flag](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalFlag(s, v.(*Flag))
 			},
 		},
 		{
@@ -771,8 +2776,235 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</FloatText>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[FloatText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "FloatText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalFloatText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalFloatText(s, v.(*FloatText))
+			},
+		},
+		{
+			New: (*Foreign)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*Foreign)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalForeign(e, append(b, `<Foreign`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Foreign>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*Foreign)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Foreign")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalForeign(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalForeign(s, v.(*Foreign))
+			},
+			PointerOnly: true,
+			Shapes: []xmlrt.Shape{
+				{Type: (*netip.Addr)(nil), Hash: 0x73ff0065e80b7432, Methods: true},
+				{Type: (*netip.Prefix)(nil), Hash: 0x47ca8eabe62752fd, Methods: true},
+				{Type: (*big.Int)(nil), Hash: 0xb5f7a852d4b18c98, Methods: true},
+			},
+		},
+		{
+			New: (*ForeignCalled)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+		},
+		{
+			New: (*ForeignEmbeds)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[ForeignEmbeds](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalForeignEmbeds(e, append(b, `<ForeignEmbeds`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</ForeignEmbeds>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[ForeignEmbeds](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "ForeignEmbeds")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalForeignEmbeds(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalForeignEmbeds(s, v.(*ForeignEmbeds))
+			},
+			Shapes: []xmlrt.Shape{
+				{Type: (*foreign.Private)(nil), Hash: 0x93885401f48c71a3},
+			},
+		},
+		{
+			New: (*ForeignText)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[ForeignText](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalForeignText(e, append(b, `<ForeignText`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</ForeignText>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[ForeignText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "ForeignText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalForeignText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalForeignText(s, v.(*ForeignText))
+			},
+		},
+		{
+			New: (*Frame)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*FrameXML)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[FrameXML](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalFrameXML(e, append(b, `<FrameXML`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</FrameXML>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[FrameXML](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "FrameXML")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalFrameXML(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalFrameXML(s, v.(*FrameXML))
+			},
+		},
+		{
+			New: (*Hidden)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalHidden(s, v.(*Hidden))
+			},
+		},
+		{
+			New: (*HidesMethod)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[HidesMethod](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalHidesMethod(e, append(b, `<HidesMethod`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</HidesMethod>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[HidesMethod](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "HidesMethod")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalHidesMethod(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalHidesMethod(s, v.(*HidesMethod))
 			},
 		},
 		{
@@ -788,9 +3020,74 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Holder>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Holder](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Holder")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalHolder(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalHolder(s, v.(*Holder))
 			},
+		},
+		{
+			New: (*Hook)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*Hooked)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*Hooked)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalHooked(e, append(b, `<Hooked`...), p, false)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Hooked>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*Hooked)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Hooked")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalHooked(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalHooked(s, v.(*Hooked))
+			},
+			PointerOnly: true,
 		},
 		{
 			New: (*Ignored)(nil),
@@ -804,6 +3101,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Ignored>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Ignored](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Ignored")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalIgnored(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIgnored(s, v.(*Ignored))
@@ -822,6 +3133,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Inner>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Inner](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Inner")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInner(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInner(s, v.(*Inner))
 			},
@@ -838,6 +3163,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</InnerBlob>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[InnerBlob](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InnerBlob")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInnerBlob(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerBlob(s, v.(*InnerBlob))
@@ -856,6 +3195,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</InnerBytes>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[InnerBytes](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InnerBytes")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInnerBytes(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerBytes(s, v.(*InnerBytes))
 			},
@@ -872,6 +3225,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</InnerInt>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[InnerInt](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InnerInt")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInnerInt(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerInt(s, v.(*InnerInt))
@@ -890,6 +3257,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</InnerLabel>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[InnerLabel](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InnerLabel")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInnerLabel(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerLabel(s, v.(*InnerLabel))
 			},
@@ -906,6 +3287,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</InnerOnly>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[InnerOnly](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InnerOnly")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInnerOnly(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerOnly(s, v.(*InnerOnly))
@@ -924,6 +3319,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</InnerPtr>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[InnerPtr](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InnerPtr")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInnerPtr(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerPtr(s, v.(*InnerPtr))
 			},
@@ -940,6 +3349,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</InnerRole>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[InnerRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InnerRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInnerRole(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerRole(s, v.(*InnerRole))
@@ -958,6 +3381,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</InnerStruct>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[InnerStruct](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InnerStruct")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInnerStruct(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerStruct(s, v.(*InnerStruct))
 			},
@@ -974,6 +3411,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</InnerText>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[InnerText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InnerText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInnerText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerText(s, v.(*InnerText))
@@ -992,6 +3443,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</IntMiddle>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[IntMiddle](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "IntMiddle")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalIntMiddle(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "", name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIntMiddle(s, v.(*IntMiddle))
 			},
@@ -1008,6 +3473,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</IntName>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[IntName](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "IntName")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalIntName(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIntName(s, v.(*IntName))
@@ -1026,6 +3505,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</IntPtrOnly>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[IntPtrOnly](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "IntPtrOnly")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalIntPtrOnly(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIntPtrOnly(s, v.(*IntPtrOnly))
 			},
@@ -1042,6 +3535,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</IntPtrText>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[IntPtrText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "IntPtrText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalIntPtrText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIntPtrText(s, v.(*IntPtrText))
@@ -1060,8 +3567,424 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</IntText>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[IntText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "IntText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalIntText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIntText(s, v.(*IntText))
+			},
+		},
+		{
+			New: (*InterfaceAny)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceAny](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalInterfaceAny(e, append(b, `<InterfaceAny`...), p, false)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</InterfaceAny>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceAny](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InterfaceAny")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInterfaceAny(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalInterfaceAny(s, v.(*InterfaceAny))
+			},
+		},
+		{
+			New: (*InterfaceAnys)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceAnys](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalInterfaceAnys(e, append(b, `<anys xmlns="urn:anys"`...), p, true)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</anys>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceAnys](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{Space: "urn:anys", Local: "anys"}, "InterfaceAnys")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInterfaceAnys(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalInterfaceAnys(s, v.(*InterfaceAnys))
+			},
+		},
+		{
+			New: (*InterfaceBehind)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceBehind](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalInterfaceBehind(e, append(b, `<InterfaceBehind`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</InterfaceBehind>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceBehind](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InterfaceBehind")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInterfaceBehind(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalInterfaceBehind(s, v.(*InterfaceBehind))
+			},
+		},
+		{
+			New: (*InterfaceEmbeds)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceEmbeds](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalInterfaceEmbeds(e, append(b, `<InterfaceEmbeds`...), p, false)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</InterfaceEmbeds>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceEmbeds](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InterfaceEmbeds")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInterfaceEmbeds(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalInterfaceEmbeds(s, v.(*InterfaceEmbeds))
+			},
+		},
+		{
+			New: (*InterfaceMethods)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceMethods](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalInterfaceMethods(e, append(b, `<InterfaceMethods`...), p, false)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</InterfaceMethods>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceMethods](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InterfaceMethods")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInterfaceMethods(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalInterfaceMethods(s, v.(*InterfaceMethods))
+			},
+			Shapes: []xmlrt.Shape{
+				{Type: (*encoding.TextMarshaler)(nil), Hash: 0x0c4a17c68e5130a6},
+				{Type: (*encoding.TextUnmarshaler)(nil), Hash: 0x11a45e2a791994e9},
+			},
+		},
+		{
+			New: (*InterfacePointers)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfacePointers](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalInterfacePointers(e, append(b, `<InterfacePointers`...), p, false)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</InterfacePointers>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfacePointers](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InterfacePointers")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInterfacePointers(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+		},
+		{
+			New: (*InterfaceRole)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceRole](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalInterfaceRole(e, append(b, `<InterfaceRole`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</InterfaceRole>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[InterfaceRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "InterfaceRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInterfaceRole(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalInterfaceRole(s, v.(*InterfaceRole))
+			},
+		},
+		{
+			New: (*Interfaces)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[Interfaces](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalInterfaces(e, append(b, `<Interfaces`...), p, false)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Interfaces>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[Interfaces](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Interfaces")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInterfaces(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalInterfaces(s, v.(*Interfaces))
+			},
+			Shapes: []xmlrt.Shape{
+				{Type: (*fmt.Stringer)(nil), Hash: 0xc4917913c87d153c},
+			},
+		},
+		{
+			New: (*Interfacing)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[Interfacing](v)
+				if p == nil {
+					return b, nil
+				}
+				name := p.XMLName
+				if name.Local == "" {
+					name = xml.Name{Local: "Interfacing"}
+				}
+				b, err := xmlserdeMarshalInterfacing(e, e.AppendStart(b, name), p, false, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				return e.AppendEnd(b, name), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[Interfacing](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(p.XMLName, "Interfacing")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalInterfacing(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "", name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalInterfacing(s, v.(*Interfacing))
+			},
+		},
+		{
+			New: (*Kept)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*Kept))
+			},
+		},
+		{
+			New: (*KeptPart)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*KeptPart))
+			},
+		},
+		{
+			New: (*Key)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*Key))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*KeyPart)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*KeyPart))
+			},
+		},
+		{
+			New: (*Label)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalLabel(e, b, xmlrt.Pointer[Label](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalLabel(e, b, xmlrt.Pointer[Label](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalLabel(s, v.(*Label))
 			},
 		},
 		{
@@ -1076,6 +3999,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</LabelCData>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[LabelCData](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "LabelCData")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalLabelCData(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLabelCData(s, v.(*LabelCData))
@@ -1094,8 +4031,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</LabelComment>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[LabelComment](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "LabelComment")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalLabelComment(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLabelComment(s, v.(*LabelComment))
+			},
+		},
+		{
+			New: (*Labels)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalLabels(e, b, xmlrt.Pointer[Labels](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalLabels(e, b, xmlrt.Pointer[Labels](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalLabels(s, v.(*Labels))
 			},
 		},
 		{
@@ -1110,6 +4073,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</LastAttr>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[LastAttr](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "LastAttr")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalLastAttr(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLastAttr(s, v.(*LastAttr))
@@ -1128,6 +4105,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Leaf>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Leaf](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Leaf")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalLeaf(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLeaf(s, v.(*Leaf))
 			},
@@ -1145,8 +4136,53 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Level>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Level](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Level")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalLevel(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLevel(s, v.(*Level))
+			},
+		},
+		{
+			New: (*Line)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[Line](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalLine(e, append(b, `<Line`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Line>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Line](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Line")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalLine(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalLine(s, v.(*Line))
 			},
 		},
 		{
@@ -1162,8 +4198,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Link>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Link](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Link")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalLink(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLink(s, v.(*Link))
+			},
+		},
+		{
+			New: (*List)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*List))
 			},
 		},
 		{
@@ -1179,8 +4241,47 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Locals>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Locals](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Locals")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalLocals(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLocals(s, v.(*Locals))
+			},
+		},
+		{
+			New: (*Loop)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*Many)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalMany(s, v.(*Many))
 			},
 		},
 		{
@@ -1196,11 +4297,62 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</ManyNames>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[ManyNames](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "ManyNames")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalManyNames(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 		},
 		{
 			New: (*Marked)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[Marked](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalMarked(e, append(b, `<Marked`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Marked>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Marked](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Marked")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalMarked(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalMarked(s, v.(*Marked))
+			},
+		},
+		{
+			New: (*Marker)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalMarker(s, v.(*Marker))
 			},
 		},
 		{
@@ -1215,6 +4367,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Mid>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Mid](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Mid")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalMid(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalMid(s, v.(*Mid))
@@ -1233,6 +4399,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Middle>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Middle](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Middle")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalMiddle(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalMiddle(s, v.(*Middle))
 			},
@@ -1249,6 +4429,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</MixedPaths>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[MixedPaths](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "MixedPaths")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalMixedPaths(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalMixedPaths(s, v.(*MixedPaths))
@@ -1267,6 +4461,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</MixedText>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[MixedText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "MixedText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalMixedText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalMixedText(s, v.(*MixedText))
 			},
@@ -1284,8 +4492,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</NamedScalars>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[NamedScalars](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "NamedScalars")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalNamedScalars(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalNamedScalars(s, v.(*NamedScalars))
+			},
+		},
+		{
+			New: (*NamedText)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*NamedText))
 			},
 		},
 		{
@@ -1301,8 +4535,66 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Names>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Names](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Names")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalNames(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalNames(s, v.(*Names))
+			},
+		},
+		{
+			New: (*Namespaced)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*NamespacedXML)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[NamespacedXML](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalNamespacedXML(e, append(b, `<NamespacedXML`...), p, false)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</NamespacedXML>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[NamespacedXML](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "NamespacedXML")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalNamespacedXML(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalNamespacedXML(s, v.(*NamespacedXML))
 			},
 		},
 		{
@@ -1317,6 +4609,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Node>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Node](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Node")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalNode(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalNode(s, v.(*Node))
@@ -1335,8 +4641,46 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</NumberAttr>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[NumberAttr](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "NumberAttr")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalNumberAttr(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalNumberAttr(s, v.(*NumberAttr))
+			},
+		},
+		{
+			New: (*Octet)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalOctet(e, b, xmlrt.Pointer[Octet](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalOctet(e, b, xmlrt.Pointer[Octet](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalOctet(s, v.(*Octet))
+			},
+		},
+		{
+			New: (*Octets)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalOctets(e, b, xmlrt.Pointer[Octets](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalOctets(e, b, xmlrt.Pointer[Octets](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalOctets(s, v.(*Octets))
 			},
 		},
 		{
@@ -1351,6 +4695,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</OctetsText>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[OctetsText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "OctetsText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalOctetsText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOctetsText(s, v.(*OctetsText))
@@ -1369,6 +4727,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</OmitAttrs>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[OmitAttrs](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "OmitAttrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalOmitAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOmitAttrs(s, v.(*OmitAttrs))
 			},
@@ -1385,6 +4757,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</OmitScalars>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[OmitScalars](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "OmitScalars")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalOmitScalars(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOmitScalars(s, v.(*OmitScalars))
@@ -1403,6 +4789,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</OtherRole>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[OtherRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "OtherRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalOtherRole(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOtherRole(s, v.(*OtherRole))
 			},
@@ -1419,6 +4819,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Outer>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Outer](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Outer")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalOuter(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOuter(s, v.(*Outer))
@@ -1437,6 +4851,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</PRole>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[PRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "PRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalPRole(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPRole(s, v.(*PRole))
 			},
@@ -1453,6 +4881,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Page>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Page[*Node]](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Page")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalPageNodePtr(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPageNodePtr(s, v.(*Page[*Node]))
@@ -1471,6 +4913,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Page>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Page[Page[Label]]](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Page")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalPagePageLabel(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPagePageLabel(s, v.(*Page[Page[Label]]))
 			},
@@ -1487,6 +4943,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Page>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Page[Text]](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Page")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalPageText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPageText(s, v.(*Page[Text]))
@@ -1505,6 +4975,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Page>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Page[int]](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Page")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalPageInt(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPageInt(s, v.(*Page[int]))
 			},
@@ -1521,6 +5005,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</PathRole>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[PathRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "PathRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalPathRole(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPathRole(s, v.(*PathRole))
@@ -1539,8 +5037,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Paths>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Paths](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Paths")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalPaths(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPaths(s, v.(*Paths))
+			},
+		},
+		{
+			New: (*PointerAttr)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalPointerAttr(e, b, xmlrt.Pointer[PointerAttr](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalPointerAttr(e, b, xmlrt.Pointer[PointerAttr](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalPointerAttr(s, v.(*PointerAttr))
 			},
 		},
 		{
@@ -1555,6 +5079,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</PointerAttrs>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[PointerAttrs](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "PointerAttrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalPointerAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPointerAttrs(s, v.(*PointerAttrs))
@@ -1573,6 +5111,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</PointerPaths>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[PointerPaths](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "PointerPaths")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalPointerPaths(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPointerPaths(s, v.(*PointerPaths))
 			},
@@ -1590,8 +5142,60 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Pointers>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Pointers](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Pointers")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalPointers(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPointers(s, v.(*Pointers))
+			},
+		},
+		{
+			New: (*Promoted)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*Promoted))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*PromotedElement)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*PromotedPointer)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*PromotedPointer))
 			},
 		},
 		{
@@ -1606,6 +5210,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</ptr>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[PtrName](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{Space: "urn:p", Local: "ptr"}, "PtrName")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalPtrName(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPtrName(s, v.(*PtrName))
@@ -1624,9 +5242,116 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</QRole>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[QRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "QRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalQRole(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalQRole(s, v.(*QRole))
 			},
+		},
+		{
+			New: (*Quad)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*Quad))
+			},
+		},
+		{
+			New: (*Ratio)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalRatio(e, b, xmlrt.Pointer[Ratio](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalRatio(e, b, xmlrt.Pointer[Ratio](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalRatio(s, v.(*Ratio))
+			},
+		},
+		{
+			New: (*ReadOnly)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[ReadOnly](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalReadOnly(e, append(b, `<ReadOnly`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</ReadOnly>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[ReadOnly](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "ReadOnly")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalReadOnly(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+		},
+		{
+			New: (*Recursive)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*Recursive)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalRecursive(e, append(b, `<recursive xmlns="urn:recursive"`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</recursive>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*Recursive)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{Space: "urn:recursive", Local: "recursive"}, "Recursive")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalRecursive(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalRecursive(s, v.(*Recursive))
+			},
+			PointerOnly: true,
 		},
 		{
 			New: (*RecursivePair)(nil),
@@ -1640,6 +5365,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</RecursivePair>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[RecursivePair](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "RecursivePair")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalRecursivePair(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalRecursivePair(s, v.(*RecursivePair))
@@ -1658,6 +5397,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</RestAttrs>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[RestAttrs](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "RestAttrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalRestAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalRestAttrs(s, v.(*RestAttrs))
 			},
@@ -1674,6 +5427,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</RestSpaceAttrs>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[RestSpaceAttrs](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "RestSpaceAttrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalRestSpaceAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalRestSpaceAttrs(s, v.(*RestSpaceAttrs))
@@ -1692,6 +5459,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Scalars>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Scalars](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Scalars")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalScalars(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalScalars(s, v.(*Scalars))
 			},
@@ -1709,8 +5490,102 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</SelfPath>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[SelfPath](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "SelfPath")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSelfPath(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSelfPath(s, v.(*SelfPath))
+			},
+		},
+		{
+			New: (*Settings)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[Settings](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalSettings(e, append(b, `<Settings`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Settings>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Settings](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Settings")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSettings(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+		},
+		{
+			New: (*Shadowed)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[Shadowed](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalShadowed(e, append(b, `<Shadowed`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Shadowed>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Shadowed](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Shadowed")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalShadowed(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalShadowed(s, v.(*Shadowed))
+			},
+		},
+		{
+			New: (*Shapes)(nil),
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalShapes(s, v.(*Shapes))
+			},
+		},
+		{
+			New: (*Size)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalSize(e, b, xmlrt.Pointer[Size](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalSize(e, b, xmlrt.Pointer[Size](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalSize(s, v.(*Size))
 			},
 		},
 		{
@@ -1725,6 +5600,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</SliceAttrs>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[SliceAttrs](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "SliceAttrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSliceAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSliceAttrs(s, v.(*SliceAttrs))
@@ -1743,8 +5632,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Slices>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Slices](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Slices")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSlices(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSlices(s, v.(*Slices))
+			},
+		},
+		{
+			New: (*Small)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalSmall(e, b, xmlrt.Pointer[Small](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalSmall(e, b, xmlrt.Pointer[Small](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalSmall(s, v.(*Small))
 			},
 		},
 		{
@@ -1759,6 +5674,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</SpaceAttr>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[SpaceAttr](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "SpaceAttr")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSpaceAttr(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpaceAttr(s, v.(*SpaceAttr))
@@ -1777,6 +5706,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</SpaceAttrs>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[SpaceAttrs](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "SpaceAttrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSpaceAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpaceAttrs(s, v.(*SpaceAttrs))
 			},
@@ -1788,11 +5731,25 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				b, err := xmlserdeMarshalSpaceNames(e, append(b, `<outer xmlns="urn:outer"`...), p)
+				b, err := xmlserdeMarshalSpaceNames(e, append(b, `<outer xmlns="urn:outer"`...), p, true)
 				if err != nil {
 					return b, err
 				}
 				return append(b, `</outer>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[SpaceNames](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{Space: "urn:outer", Local: "outer"}, "SpaceNames")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSpaceNames(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpaceNames(s, v.(*SpaceNames))
@@ -1805,14 +5762,65 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				b, err := xmlserdeMarshalSpacePaths(e, append(b, `<paths xmlns="urn:p"`...), p)
+				b, err := xmlserdeMarshalSpacePaths(e, append(b, `<paths xmlns="urn:p"`...), p, true)
 				if err != nil {
 					return b, err
 				}
 				return append(b, `</paths>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[SpacePaths](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{Space: "urn:p", Local: "paths"}, "SpacePaths")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSpacePaths(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpacePaths(s, v.(*SpacePaths))
+			},
+		},
+		{
+			New: (*SpaceRow)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[SpaceRow](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalSpaceRow(e, append(b, `<SpaceRow`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</SpaceRow>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[SpaceRow](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "SpaceRow")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSpaceRow(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalSpaceRow(s, v.(*SpaceRow))
 			},
 		},
 		{
@@ -1827,6 +5835,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</tagged>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[SpaceTagName](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{Space: "urn:n&\"x", Local: "tagged"}, "SpaceTagName")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSpaceTagName(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpaceTagName(s, v.(*SpaceTagName))
@@ -1845,6 +5867,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Spaces>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Spaces](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Spaces")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSpaces(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpaces(s, v.(*Spaces))
 			},
@@ -1862,8 +5898,53 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</SpacesAny>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[SpacesAny](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "SpacesAny")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSpacesAny(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpacesAny(s, v.(*SpacesAny))
+			},
+		},
+		{
+			New: (*Square)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[Square](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalSquare(e, append(b, `<square`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</square>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Square](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{Local: "square"}, "Square")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSquare(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalSquare(s, v.(*Square))
 			},
 		},
 		{
@@ -1878,6 +5959,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</StringCData>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[StringCData](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "StringCData")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalStringCData(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalStringCData(s, v.(*StringCData))
@@ -1896,6 +5991,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</named>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[StringName](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{Local: "named"}, "StringName")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalStringName(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalStringName(s, v.(*StringName))
 			},
@@ -1913,8 +6022,72 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</StringPtrText>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[StringPtrText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "StringPtrText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalStringPtrText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalStringPtrText(s, v.(*StringPtrText))
+			},
+		},
+		{
+			New: (*Swallow)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*SwallowXML)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[SwallowXML](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalSwallowXML(e, append(b, `<SwallowXML`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</SwallowXML>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[SwallowXML](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "SwallowXML")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSwallowXML(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalSwallowXML(s, v.(*SwallowXML))
 			},
 		},
 		{
@@ -1930,8 +6103,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</tagged>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[TagName](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{Local: "tagged"}, "TagName")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalTagName(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTagName(s, v.(*TagName))
+			},
+		},
+		{
+			New: (*TaggedEmbed)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
 			},
 		},
 		{
@@ -1946,6 +6145,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Text>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Text](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Text")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalText(s, v.(*Text))
@@ -1964,8 +6177,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</TextAttrs>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[TextAttrs](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "TextAttrs")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalTextAttrs(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTextAttrs(s, v.(*TextAttrs))
+			},
+		},
+		{
+			New: (*TextOnly)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalTextOnly(e, b, xmlrt.Pointer[TextOnly](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalTextOnly(e, b, xmlrt.Pointer[TextOnly](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*TextOnly))
 			},
 		},
 		{
@@ -1980,6 +6219,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</TextRole>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[TextRole](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "TextRole")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalTextRole(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTextRole(s, v.(*TextRole))
@@ -1998,6 +6251,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</TimeCData>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[TimeCData](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "TimeCData")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalTimeCData(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTimeCData(s, v.(*TimeCData))
 			},
@@ -2014,6 +6281,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</TimeText>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[TimeText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "TimeText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalTimeText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTimeText(s, v.(*TimeText))
@@ -2032,6 +6313,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</TwoTexts>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[TwoTexts](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "TwoTexts")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalTwoTexts(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTwoTexts(s, v.(*TwoTexts))
 			},
@@ -2048,6 +6343,20 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</TypeNamed>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[TypeNamed](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "TypeNamed")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalTypeNamed(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTypeNamed(s, v.(*TypeNamed))
@@ -2066,6 +6375,20 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</UintText>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[UintText](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "UintText")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalUintText(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalUintText(s, v.(*UintText))
 			},
@@ -2083,8 +6406,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Unembedded>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Unembedded](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Unembedded")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalUnembedded(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalUnembedded(s, v.(*Unembedded))
+			},
+		},
+		{
+			New: (*Unit)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalUnit(e, b, xmlrt.Pointer[Unit](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalUnit(e, b, xmlrt.Pointer[Unit](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalUnit(s, v.(*Unit))
 			},
 		},
 		{
@@ -2100,8 +6449,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Unnamed>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Unnamed](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Unnamed")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalUnnamed(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalUnnamed(s, v.(*Unnamed))
+			},
+		},
+		{
+			New: (*Upper)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.Decode(v)
 			},
 		},
 		{
@@ -2111,10 +6486,131 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				return xmlserdeMarshalValueName(e, b, p, xml.Name{Local: "ValueName"}, false)
+				name := p.XMLName
+				if name.Local == "" {
+					name = xml.Name{Local: "ValueName"}
+				}
+				b, err := xmlserdeMarshalValueName(e, e.AppendStart(b, name), p, false)
+				if err != nil {
+					return b, err
+				}
+				return e.AppendEnd(b, name), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[ValueName](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(p.XMLName, "ValueName")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalValueName(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalValueName(s, v.(*ValueName))
+			},
+		},
+		{
+			New: (*Version)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[Version](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalVersion(e, append(b, `<Version`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Version>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Version](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Version")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalVersion(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalVersion(s, v.(*Version))
+			},
+		},
+		{
+			New: (*WithSettings)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[WithSettings](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalWithSettings(e, append(b, `<WithSettings`...), p, false)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</WithSettings>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[WithSettings](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "WithSettings")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalWithSettings(e, e.AppendStartOf(b, name, start), p, name.Space != "")
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalWithSettings(s, v.(*WithSettings))
+			},
+		},
+		{
+			New: (*WriteOnly)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalWriteOnly(s, v.(*WriteOnly))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*YesNo)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return s.UnmarshalText(v.(*YesNo))
+			},
+		},
+		{
+			New: (*YesOctet)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				return e.Encode(b, v)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalYesOctet(s, v.(*YesOctet))
 			},
 		},
 		{
@@ -2130,8 +6626,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</deep>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[deep](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "deep")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalDeep2(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalDeep2(s, v.(*deep))
+			},
+		},
+		{
+			New: (*xmlserdeTypeErr)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalErr(e, b, xmlrt.Pointer[xmlserdeTypeErr](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalErr(e, b, xmlrt.Pointer[xmlserdeTypeErr](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalErr(s, v.(*xmlserdeTypeErr))
 			},
 		},
 		{
@@ -2147,8 +6669,53 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</p>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[xmlserdeTypeP](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "p")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalP(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalP(s, v.(*xmlserdeTypeP))
+			},
+		},
+		{
+			New: (*shifted)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[shifted](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalShifted(e, append(b, `<shifted`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</shifted>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[shifted](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "shifted")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalShifted(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalShifted(s, v.(*shifted))
 			},
 		},
 		{
@@ -2164,8 +6731,34 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</v>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[xmlserdeTypeV](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "v")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalV(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalV(s, v.(*xmlserdeTypeV))
+			},
+		},
+		{
+			New: (*xmlserdeTypeX)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				return xmlserdeMarshalX(e, b, xmlrt.Pointer[xmlserdeTypeX](v), &xmlrt.Start{})
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				return xmlserdeMarshalX(e, b, xmlrt.Pointer[xmlserdeTypeX](v), start)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalX(s, v.(*xmlserdeTypeX))
 			},
 		},
 		{
@@ -2181,12 +6774,40 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Pair>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[shared.Pair[Label, []Count]](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "Pair")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalSharedPairLabelCountSlice(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSharedPairLabelCountSlice(s, v.(*shared.Pair[Label, []Count]))
 			},
 		},
 		{
 			New: (*xmlserdeTypeEmbedsAliasField)(nil),
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[xmlserdeTypeEmbedsAliasField](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{}, "")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalEmbedsAliasField(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsAliasField(s, v.(*xmlserdeTypeEmbedsAliasField))
 			},
@@ -2204,11 +6825,459 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</root>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[xmlserdeTypeARoot](v)
+				if p == nil {
+					return b, nil
+				}
+				name := start.Resolve(xml.Name{Local: "root"}, "")
+				mark := e.Mark()
+				b, err := xmlserdeMarshalARoot(e, e.AppendStartOf(b, name, start), p)
+				if err != nil {
+					return b, err
+				}
+				e.Release(mark)
+				return e.AppendEnd(b, name), nil
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalARoot(s, v.(*xmlserdeTypeARoot))
 			},
 		},
 	},
+}
+
+// xmlserdeUnmarshalAmount reads the element whose start tag s has just read.
+func xmlserdeUnmarshalAmount(s *xmlrt.Scanner, v *Amount) error {
+	x, err := s.Float(64)
+	if err != nil {
+		return err
+	}
+	*v = Amount(x)
+	return nil
+}
+
+// xmlserdeMarshalAmount appends v's elements, which begin as start says.
+func xmlserdeMarshalAmount(e *xmlrt.Encoder, b []byte, v *Amount, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "Amount")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = xmlrt.AppendFloat(b, float64(*v), 64)
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalBlob reads the element whose start tag s has just read.
+func xmlserdeUnmarshalBlob(s *xmlrt.Scanner, v *Blob) error {
+	x, err := s.Bytes()
+	if err != nil {
+		return err
+	}
+	*v = x
+	return nil
+}
+
+// xmlserdeMarshalBlob appends v's elements, which begin as start says.
+func xmlserdeMarshalBlob(e *xmlrt.Encoder, b []byte, v *Blob, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "Blob")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = xmlrt.AppendTextBytes(b, *v)
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalCount reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCount(s *xmlrt.Scanner, v *Count) error {
+	x, err := s.Int(0)
+	if err != nil {
+		return err
+	}
+	*v = Count(x)
+	return nil
+}
+
+// xmlserdeMarshalCount appends v's elements, which begin as start says.
+func xmlserdeMarshalCount(e *xmlrt.Encoder, b []byte, v *Count, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "Count")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = strconv.AppendInt(b, int64(*v), 10)
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalFlag reads the element whose start tag s has just read.
+func xmlserdeUnmarshalFlag(s *xmlrt.Scanner, v *Flag) error {
+	x, err := s.Bool()
+	if err != nil {
+		return err
+	}
+	*v = Flag(x)
+	return nil
+}
+
+// xmlserdeMarshalFlag appends v's elements, which begin as start says.
+func xmlserdeMarshalFlag(e *xmlrt.Encoder, b []byte, v *Flag, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "Flag")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = strconv.AppendBool(b, bool(*v))
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalLabel reads the element whose start tag s has just read.
+func xmlserdeUnmarshalLabel(s *xmlrt.Scanner, v *Label) error {
+	x, err := s.Text()
+	if err != nil {
+		return err
+	}
+	*v = Label(x)
+	return nil
+}
+
+// xmlserdeMarshalLabel appends v's elements, which begin as start says.
+func xmlserdeMarshalLabel(e *xmlrt.Encoder, b []byte, v *Label, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "Label")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = xmlrt.AppendText(b, string(*v))
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalLabels reads the element whose start tag s has just read.
+func xmlserdeUnmarshalLabels(s *xmlrt.Scanner, v *Labels) error {
+	x, err := s.Text()
+	if err != nil {
+		*v = slices2.Grow(*v, 1)
+		return err
+	}
+	*v = append(*v, Label(x))
+	return nil
+}
+
+// xmlserdeMarshalLabels appends v's elements, which begin as start says.
+func xmlserdeMarshalLabels(e *xmlrt.Encoder, b []byte, v *Labels, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	for _, x := range *v {
+		name := start.Resolve(xml.Name{}, "Label")
+		mark := e.Mark()
+		b = e.AppendStartOf(b, name, start)
+		b = append(b, '>')
+		b = xmlrt.AppendText(b, string(x))
+		e.Release(mark)
+		b = e.AppendEnd(b, name)
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalMany reads the element whose start tag s has just read.
+func xmlserdeUnmarshalMany(s *xmlrt.Scanner, v *Many) error {
+	x, err := s.Int(0)
+	if err != nil {
+		return err
+	}
+	*v = Many(x)
+	return nil
+}
+
+// xmlserdeUnmarshalMarker reads the element whose start tag s has just read.
+func xmlserdeUnmarshalMarker(s *xmlrt.Scanner, v *Marker) error {
+	x, err := s.Int(0)
+	if err != nil {
+		return err
+	}
+	*v = Marker(x)
+	return nil
+}
+
+// xmlserdeUnmarshalOctet reads the element whose start tag s has just read.
+func xmlserdeUnmarshalOctet(s *xmlrt.Scanner, v *Octet) error {
+	x, err := s.Uint(8)
+	if err != nil {
+		return err
+	}
+	*v = Octet(x)
+	return nil
+}
+
+// xmlserdeMarshalOctet appends v's elements, which begin as start says.
+func xmlserdeMarshalOctet(e *xmlrt.Encoder, b []byte, v *Octet, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "Octet")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = strconv.AppendUint(b, uint64(*v), 10)
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalOctets reads the element whose start tag s has just read.
+func xmlserdeUnmarshalOctets(s *xmlrt.Scanner, v *Octets) error {
+	x, err := s.Chars()
+	if err != nil {
+		return err
+	}
+	*v = xmlrt.CopyBytes[Octets](x)
+	return nil
+}
+
+// xmlserdeMarshalOctets appends v's elements, which begin as start says.
+func xmlserdeMarshalOctets(e *xmlrt.Encoder, b []byte, v *Octets, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "Octets")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = xmlrt.AppendTextBytes(b, xmlrt.BytesOf(*v))
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalPointerAttr reads the element whose start tag s has just read.
+func xmlserdeUnmarshalPointerAttr(s *xmlrt.Scanner, v *PointerAttr) error {
+	x, err := s.Text()
+	if err != nil {
+		return err
+	}
+	*v = PointerAttr(x)
+	return nil
+}
+
+// xmlserdeMarshalPointerAttr appends v's elements, which begin as start says.
+func xmlserdeMarshalPointerAttr(e *xmlrt.Encoder, b []byte, v *PointerAttr, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "PointerAttr")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = xmlrt.AppendText(b, string(*v))
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalRatio reads the element whose start tag s has just read.
+func xmlserdeUnmarshalRatio(s *xmlrt.Scanner, v *Ratio) error {
+	x, err := s.Float(32)
+	if err != nil {
+		return err
+	}
+	*v = Ratio(x)
+	return nil
+}
+
+// xmlserdeMarshalRatio appends v's elements, which begin as start says.
+func xmlserdeMarshalRatio(e *xmlrt.Encoder, b []byte, v *Ratio, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "Ratio")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = xmlrt.AppendFloat(b, float64(*v), 32)
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalShapes reads the element whose start tag s has just read.
+func xmlserdeUnmarshalShapes(s *xmlrt.Scanner, v *Shapes) error {
+	n := len(*v)
+	*v = xmlrt.Extend(*v)
+	if err := s.Interface(&(*v)[n], (*v)[n]); err != nil {
+		*v = (*v)[:n]
+		return err
+	}
+	return nil
+}
+
+// xmlserdeUnmarshalSize reads the element whose start tag s has just read.
+func xmlserdeUnmarshalSize(s *xmlrt.Scanner, v *Size) error {
+	x, err := s.Uint(32)
+	if err != nil {
+		return err
+	}
+	*v = Size(x)
+	return nil
+}
+
+// xmlserdeMarshalSize appends v's elements, which begin as start says.
+func xmlserdeMarshalSize(e *xmlrt.Encoder, b []byte, v *Size, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "Size")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = strconv.AppendUint(b, uint64(*v), 10)
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalSmall reads the element whose start tag s has just read.
+func xmlserdeUnmarshalSmall(s *xmlrt.Scanner, v *Small) error {
+	x, err := s.Int(8)
+	if err != nil {
+		return err
+	}
+	*v = Small(x)
+	return nil
+}
+
+// xmlserdeMarshalSmall appends v's elements, which begin as start says.
+func xmlserdeMarshalSmall(e *xmlrt.Encoder, b []byte, v *Small, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "Small")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = strconv.AppendInt(b, int64(*v), 10)
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeMarshalTextOnly appends v's elements, which begin as start says.
+func xmlserdeMarshalTextOnly(e *xmlrt.Encoder, b []byte, v *TextOnly, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "TextOnly")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = strconv.AppendInt(b, int64(*v), 10)
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalUnit reads the element whose start tag s has just read.
+func xmlserdeUnmarshalUnit(s *xmlrt.Scanner, v *Unit) error {
+	x, err := s.Int(0)
+	if err != nil {
+		return err
+	}
+	*v = Unit(x)
+	return nil
+}
+
+// xmlserdeMarshalUnit appends v's elements, which begin as start says.
+func xmlserdeMarshalUnit(e *xmlrt.Encoder, b []byte, v *Unit, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "Unit")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = strconv.AppendInt(b, int64(*v), 10)
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalYesOctet reads the element whose start tag s has just read.
+func xmlserdeUnmarshalYesOctet(s *xmlrt.Scanner, v *YesOctet) error {
+	x, err := s.Uint(8)
+	if err != nil {
+		return err
+	}
+	*v = YesOctet(x)
+	return nil
+}
+
+// xmlserdeUnmarshalErr reads the element whose start tag s has just read.
+func xmlserdeUnmarshalErr(s *xmlrt.Scanner, v *xmlserdeTypeErr) error {
+	x, err := s.Text()
+	if err != nil {
+		return err
+	}
+	*v = xmlserdeTypeErr(x)
+	return nil
+}
+
+// xmlserdeMarshalErr appends v's elements, which begin as start says.
+func xmlserdeMarshalErr(e *xmlrt.Encoder, b []byte, v *xmlserdeTypeErr, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "err")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = xmlrt.AppendText(b, string(*v))
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
+}
+
+// xmlserdeUnmarshalX reads the element whose start tag s has just read.
+func xmlserdeUnmarshalX(s *xmlrt.Scanner, v *xmlserdeTypeX) error {
+	x, err := s.Int(0)
+	if err != nil {
+		return err
+	}
+	*v = xmlserdeTypeX(x)
+	return nil
+}
+
+// xmlserdeMarshalX appends v's elements, which begin as start says.
+func xmlserdeMarshalX(e *xmlrt.Encoder, b []byte, v *xmlserdeTypeX, start *xmlrt.Start) ([]byte, error) {
+	if v == nil {
+		return b, nil
+	}
+	name := start.Resolve(xml.Name{}, "x")
+	mark := e.Mark()
+	b = e.AppendStartOf(b, name, start)
+	b = append(b, '>')
+	b = strconv.AppendInt(b, int64(*v), 10)
+	e.Release(mark)
+	b = e.AppendEnd(b, name)
+	return b, nil
 }
 
 // xmlserdeUnmarshalAbsent reads the element whose start tag s has just read.
@@ -2661,9 +7730,15 @@ func xmlserdeMarshalAnyRole(e *xmlrt.Encoder, b []byte, v *AnyRole, inSpace bool
 	var err error
 	b = append(b, '>')
 	for i := range v.Rest {
-		if b, err = xmlserdeMarshalElement(e, b, &v.Rest[i], xml.Name{Local: "Rest"}, inSpace); err != nil {
+		name := v.Rest[i].XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "Rest"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalElement(e, b, &v.Rest[i], inSpace && name.Space == "", name.Space != ""); err != nil {
 			return b, err
 		}
+		b = e.AppendEnd(b, name)
 		if b, err = e.Spill(b); err != nil {
 			return b, err
 		}
@@ -2701,32 +7776,34 @@ func xmlserdeUnmarshalElement(s *xmlrt.Scanner, v *Element) error {
 	return nil
 }
 
-// xmlserdeMarshalElement appends v as an element called by its XMLName, or by name if that is empty.
-// around reports that the element around it is in a namespace.
-func xmlserdeMarshalElement(e *xmlrt.Encoder, b []byte, v *Element, name xml.Name, around bool) ([]byte, error) {
+// xmlserdeMarshalElement appends v's attributes, the '>' and v's content to the start of a tag.
+// around reports that the element has no namespace and the one around it has.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalElement(e *xmlrt.Encoder, b []byte, v *Element, around bool, inSpace bool) ([]byte, error) {
 	var err error
-	if v.XMLName.Local != "" {
-		name = v.XMLName
-	}
-	b = e.AppendStart(b, name)
 	mark := e.Mark()
 	for _, x := range v.Attrs {
 		b = e.AppendAttrValue(b, x)
 	}
-	if around && name.Space == "" {
+	if around {
 		b = append(b, ` xmlns=""`...)
 	}
 	b = append(b, '>')
 	for i := range v.Children {
-		if b, err = xmlserdeMarshalElement(e, b, &v.Children[i], xml.Name{Local: "Children"}, name.Space != ""); err != nil {
+		name := v.Children[i].XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "Children"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalElement(e, b, &v.Children[i], inSpace && name.Space == "", name.Space != ""); err != nil {
 			return b, err
 		}
+		b = e.AppendEnd(b, name)
 		if b, err = e.Spill(b); err != nil {
 			return b, err
 		}
 	}
 	b = xmlrt.AppendText(b, v.Text)
-	b = e.AppendEnd(b, name)
 	e.Release(mark)
 	return b, nil
 }
@@ -3160,6 +8237,69 @@ func xmlserdeMarshalBoolText(e *xmlrt.Encoder, b []byte, v *BoolText) ([]byte, e
 	return b, nil
 }
 
+// xmlserdeHintsBoxes remembers how long the slices of Boxes become.
+var xmlserdeHintsBoxes struct {
+	Ints xmlrt.Hint
+}
+
+// xmlserdeUnmarshalBoxes reads the element whose start tag s has just read.
+func xmlserdeUnmarshalBoxes(s *xmlrt.Scanner, v *Boxes) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "text":
+			if err := s.Decode(&v.Text); err != nil {
+				return s.Fail(err, "Text")
+			}
+		case "ints":
+			n := len(v.Ints)
+			v.Ints = xmlrt.ExtendHint(s, v.Ints, &xmlserdeHintsBoxes.Ints)
+			if err := s.Decode(&v.Ints[n]); err != nil {
+				v.Ints = v.Ints[:n]
+				return s.FailIndex(err, "Ints", n)
+			}
+		case "self":
+			if err := s.Decode(&v.Self); err != nil {
+				return s.Fail(err, "Self")
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsBoxes.Ints.Learn(len(v.Ints), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalBoxes appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalBoxes(e *xmlrt.Encoder, b []byte, v *Boxes) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = e.EncodeElement(b, &v.Text, xml.Name{Local: "text"}); err != nil {
+		return b, err
+	}
+	for _, x := range v.Ints {
+		if x != nil {
+			if b, err = e.EncodeElement(b, x, xml.Name{Local: "ints"}); err != nil {
+				return b, err
+			}
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	if v.Self != nil {
+		if b, err = e.EncodeElement(b, v.Self, xml.Name{Local: "self"}); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
 // xmlserdeUnmarshalBytesCData reads the element whose start tag s has just read.
 func xmlserdeUnmarshalBytesCData(s *xmlrt.Scanner, v *BytesCData) error {
 	var text xmlrt.Content
@@ -3265,6 +8405,2855 @@ func xmlserdeMarshalBytesText(e *xmlrt.Encoder, b []byte, v *BytesText) ([]byte,
 	return b, nil
 }
 
+// xmlserdeHintsCalledAny remembers how long the slices of CalledAny become.
+var xmlserdeHintsCalledAny struct {
+	Rest xmlrt.Hint
+}
+
+// xmlserdeUnmarshalCalledAny reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledAny(s *xmlrt.Scanner, v *CalledAny) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "a":
+			if err := s.UnmarshalText(&v.A); err != nil {
+				return s.Fail(err, "A")
+			}
+		default:
+			n := len(v.Rest)
+			v.Rest = xmlrt.ExtendHint(s, v.Rest, &xmlserdeHintsCalledAny.Rest)
+			if err := s.Decode(&v.Rest[n]); err != nil {
+				v.Rest = v.Rest[:n]
+				return s.FailIndex(err, "Rest", n)
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsCalledAny.Rest.Learn(len(v.Rest), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalCalledAny appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledAny(e *xmlrt.Encoder, b []byte, v *CalledAny) ([]byte, error) {
+	var err error
+	b = append(b, `><a>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.A); err != nil {
+		return b, err
+	}
+	b = append(b, `</a>`...)
+	for i := range v.Rest {
+		if b, err = e.EncodeElement(b, &v.Rest[i], xml.Name{Local: "Rest"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// xmlserdeHintsCalledAnyAttrSlice remembers how long the slices of CalledAnyAttrSlice become.
+var xmlserdeHintsCalledAnyAttrSlice struct {
+	More xmlrt.Hint
+}
+
+// xmlserdeUnmarshalCalledAnyAttrSlice reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledAnyAttrSlice(s *xmlrt.Scanner, v *CalledAnyAttrSlice) error {
+	start := s.Offset()
+	for i := range s.Attrs() {
+		n := len(v.Rest)
+		v.Rest = xmlrt.Extend(v.Rest)
+		if err := s.UnmarshalAttr(i, &v.Rest[n]); err != nil {
+			v.Rest = v.Rest[:n]
+			return s.Fail(err, "Rest")
+		}
+	}
+	for s.Child() {
+		n := len(v.More)
+		v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsCalledAnyAttrSlice.More)
+		if err := s.Decode(&v.More[n]); err != nil {
+			v.More = v.More[:n]
+			return s.FailIndex(err, "More", n)
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsCalledAnyAttrSlice.More.Learn(len(v.More), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalCalledAnyAttrSlice appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledAnyAttrSlice(e *xmlrt.Encoder, b []byte, v *CalledAnyAttrSlice) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	for i := range v.Rest {
+		if b, err = e.AppendMarshalAttr(b, &v.Rest[i], xml.Name{Local: "Rest"}); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, '>')
+	for i := range v.More {
+		if b, err = e.EncodeElement(b, &v.More[i], xml.Name{Local: "More"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledAnyAttrs reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledAnyAttrs(s *xmlrt.Scanner, v *CalledAnyAttrs) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "id":
+			x, err := s.AttrValue(i).Int(0)
+			if err != nil {
+				return s.Fail(err, "ID")
+			}
+			v.ID = int(x)
+		default:
+			if err := s.UnmarshalAttr(i, &v.Rest); err != nil {
+				return s.Fail(err, "Rest")
+			}
+		}
+	}
+	return s.Skip()
+}
+
+// xmlserdeMarshalCalledAnyAttrs appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledAnyAttrs(e *xmlrt.Encoder, b []byte, v *CalledAnyAttrs) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	b = append(b, ` id="`...)
+	b = strconv.AppendInt(b, int64(v.ID), 10)
+	b = append(b, '"')
+	if b, err = e.AppendMarshalAttr(b, &v.Rest, xml.Name{Local: "Rest"}); err != nil {
+		return b, err
+	}
+	b = append(b, '>')
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledAnyOne reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledAnyOne(s *xmlrt.Scanner, v *CalledAnyOne) error {
+	for s.Child() {
+		if err := s.Decode(&v.Rest); err != nil {
+			return s.Fail(err, "Rest")
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalCalledAnyOne appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledAnyOne(e *xmlrt.Encoder, b []byte, v *CalledAnyOne) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = e.EncodeElement(b, &v.Rest, xml.Name{Local: "Rest"}); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeHintsCalledAnyText remembers how long the slices of CalledAnyText become.
+var xmlserdeHintsCalledAnyText struct {
+	A xmlrt.Hint
+}
+
+// xmlserdeUnmarshalCalledAnyText reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledAnyText(s *xmlrt.Scanner, v *CalledAnyText) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "A":
+			x, err := s.Int(0)
+			if err != nil {
+				v.A = slices2.Grow(v.A, 1)
+				return s.FailIndex(err, "A", len(v.A))
+			}
+			n := len(v.A)
+			v.A = xmlrt.ExtendHint(s, v.A, &xmlserdeHintsCalledAnyText.A)
+			v.A[n] = Many(x)
+		default:
+			if v.Rest == nil {
+				v.Rest = new(Key)
+			}
+			if err := s.UnmarshalText(v.Rest); err != nil {
+				return s.Fail(err, "Rest")
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsCalledAnyText.A.Learn(len(v.A), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalCalledAnyText appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledAnyText(e *xmlrt.Encoder, b []byte, v *CalledAnyText) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if v.Rest != nil {
+		b = append(b, `<Rest>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.Rest); err != nil {
+			return b, err
+		}
+		b = append(b, `</Rest>`...)
+	}
+	for i := range v.A {
+		if b, err = e.EncodeElement(b, &v.A[i], xml.Name{Local: "A"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledAttr reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledAttr(s *xmlrt.Scanner, v *CalledAttr) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "version":
+			if s.AttrSpaceIs(i, "urn:vs") {
+				if err := s.UnmarshalAttr(i, &v.Version); err != nil {
+					return s.Fail(err, "Version")
+				}
+			}
+		case "key":
+			if s.AttrSpaceIs(i, "urn:key") {
+				if err := s.UnmarshalAttrText(i, &v.Key); err != nil {
+					return s.Fail(err, "Key")
+				}
+			}
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "dict":
+			if err := s.Decode(&v.Dict); err != nil {
+				return s.Fail(err, "Dict")
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalCalledAttr appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledAttr(e *xmlrt.Encoder, b []byte, v *CalledAttr) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	if b, err = e.AppendMarshalAttr(b, &v.Version, xml.Name{Space: "urn:vs", Local: "version"}); err != nil {
+		return b, err
+	}
+	b = e.AppendAttr(b, "urn:key", "key")
+	if b, err = xmlrt.AppendMarshalText(b, &v.Key); err != nil {
+		return b, err
+	}
+	b = append(b, `">`...)
+	if b, err = e.EncodeElement(b, &v.Dict, xml.Name{Local: "dict"}); err != nil {
+		return b, err
+	}
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledAttrPointers reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledAttrPointers(s *xmlrt.Scanner, v *CalledAttrPointers) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "version":
+			if v.Version == nil {
+				v.Version = new(Version)
+			}
+			if err := s.UnmarshalAttr(i, v.Version); err != nil {
+				return s.Fail(err, "Version")
+			}
+		case "pointer":
+			if v.Pointer == nil {
+				v.Pointer = new(PointerAttr)
+			}
+			if err := s.UnmarshalAttr(i, v.Pointer); err != nil {
+				return s.Fail(err, "Pointer")
+			}
+		case "yes":
+			if v.YesNo == nil {
+				v.YesNo = new(YesNo)
+			}
+			if err := s.UnmarshalAttrText(i, v.YesNo); err != nil {
+				return s.Fail(err, "YesNo")
+			}
+		case "key":
+			if v.Key == nil {
+				v.Key = new(Key)
+			}
+			if err := s.UnmarshalAttrText(i, v.Key); err != nil {
+				return s.Fail(err, "Key")
+			}
+		case "every":
+			if v.Every == nil {
+				v.Every = new(Every)
+			}
+			if err := s.UnmarshalAttr(i, v.Every); err != nil {
+				return s.Fail(err, "Every")
+			}
+		case "keys":
+			n := len(v.Keys)
+			v.Keys = xmlrt.Extend(v.Keys)
+			if v.Keys[n] == nil {
+				v.Keys[n] = new(Key)
+			}
+			if err := s.UnmarshalAttrText(i, v.Keys[n]); err != nil {
+				v.Keys = v.Keys[:n]
+				return s.Fail(err, "Keys")
+			}
+		}
+	}
+	return s.Skip()
+}
+
+// xmlserdeMarshalCalledAttrPointers appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledAttrPointers(e *xmlrt.Encoder, b []byte, v *CalledAttrPointers) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	if b, err = e.AppendMarshalAttr(b, v.Version, xml.Name{Local: "version"}); err != nil {
+		return b, err
+	}
+	if b, err = e.AppendMarshalAttr(b, v.Pointer, xml.Name{Local: "pointer"}); err != nil {
+		return b, err
+	}
+	if v.YesNo != nil {
+		b = append(b, ` yes="`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.YesNo); err != nil {
+			return b, err
+		}
+		b = append(b, '"')
+	}
+	b = append(b, ` key="`...)
+	if b, err = xmlrt.AppendMarshalText(b, v.Key); err != nil {
+		return b, err
+	}
+	b = append(b, '"')
+	if b, err = e.AppendMarshalAttr(b, v.Every, xml.Name{Local: "every"}); err != nil {
+		return b, err
+	}
+	for _, x := range v.Keys {
+		b = append(b, ` keys="`...)
+		if b, err = xmlrt.AppendMarshalText(b, x); err != nil {
+			return b, err
+		}
+		b = append(b, '"')
+	}
+	b = append(b, '>')
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledAttrs reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledAttrs(s *xmlrt.Scanner, v *CalledAttrs) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "version":
+			if err := s.UnmarshalAttr(i, &v.Version); err != nil {
+				return s.Fail(err, "Version")
+			}
+		case "versions":
+			if s.AttrSpaceIs(i, "urn:vs") {
+				n := len(v.Versions)
+				v.Versions = xmlrt.Extend(v.Versions)
+				if err := s.UnmarshalAttr(i, &v.Versions[n]); err != nil {
+					v.Versions = v.Versions[:n]
+					return s.Fail(err, "Versions")
+				}
+			}
+		case "pointer":
+			if err := s.UnmarshalAttr(i, &v.Pointer); err != nil {
+				return s.Fail(err, "Pointer")
+			}
+		case "yes":
+			if err := s.UnmarshalAttrText(i, &v.YesNo); err != nil {
+				return s.Fail(err, "YesNo")
+			}
+		case "key":
+			if s.AttrSpaceIs(i, "urn:key") {
+				if err := s.UnmarshalAttrText(i, &v.Key); err != nil {
+					return s.Fail(err, "Key")
+				}
+			}
+		case "kept":
+			if err := s.UnmarshalAttrText(i, &v.Kept); err != nil {
+				return s.Fail(err, "Kept")
+			}
+		case "list":
+			if err := s.UnmarshalAttrText(i, &v.List); err != nil {
+				return s.Fail(err, "List")
+			}
+		case "quad":
+			if err := s.UnmarshalAttrText(i, &v.Quad); err != nil {
+				return s.Fail(err, "Quad")
+			}
+		case "every":
+			if err := s.UnmarshalAttr(i, &v.Every); err != nil {
+				return s.Fail(err, "Every")
+			}
+		case "keys":
+			n := len(v.Keys)
+			v.Keys = xmlrt.Extend(v.Keys)
+			if err := s.UnmarshalAttrText(i, &v.Keys[n]); err != nil {
+				v.Keys = v.Keys[:n]
+				return s.Fail(err, "Keys")
+			}
+		case "upper":
+			v.Upper = Upper(s.AttrValue(i))
+		case "text":
+			if err := s.UnmarshalAttrText(i, &v.Text); err != nil {
+				return s.Fail(err, "Text")
+			}
+		case "plain":
+			if s.AttrSpaceIs(i, "urn:version/v") {
+				v.Plain = string(s.AttrValue(i))
+			}
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "inner":
+			if err := xmlserdeUnmarshalCalledAttr(s, &v.Inner); err != nil {
+				return s.Fail(err, "Inner")
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalCalledAttrs appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledAttrs(e *xmlrt.Encoder, b []byte, v *CalledAttrs) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	if b, err = e.AppendMarshalAttr(b, &v.Version, xml.Name{Local: "version"}); err != nil {
+		return b, err
+	}
+	for i := range v.Versions {
+		if b, err = e.AppendMarshalAttr(b, &v.Versions[i], xml.Name{Space: "urn:vs", Local: "versions"}); err != nil {
+			return b, err
+		}
+	}
+	if b, err = e.AppendMarshalAttr(b, &v.Pointer, xml.Name{Local: "pointer"}); err != nil {
+		return b, err
+	}
+	b = append(b, ` yes="`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.YesNo); err != nil {
+		return b, err
+	}
+	b = append(b, '"')
+	b = e.AppendAttr(b, "urn:key", "key")
+	if b, err = xmlrt.AppendMarshalText(b, &v.Key); err != nil {
+		return b, err
+	}
+	b = append(b, `" kept="`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Kept); err != nil {
+		return b, err
+	}
+	b = append(b, `" list="`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.List); err != nil {
+		return b, err
+	}
+	b = append(b, `" quad="`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Quad); err != nil {
+		return b, err
+	}
+	b = append(b, '"')
+	if b, err = e.AppendMarshalAttr(b, &v.Every, xml.Name{Local: "every"}); err != nil {
+		return b, err
+	}
+	for i := range v.Keys {
+		b = append(b, ` keys="`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.Keys[i]); err != nil {
+			return b, err
+		}
+		b = append(b, '"')
+	}
+	b = append(b, ` upper="`...)
+	b = xmlrt.AppendText(b, string(v.Upper))
+	b = append(b, `" text="`...)
+	b = strconv.AppendInt(b, int64(v.Text), 10)
+	b = append(b, '"')
+	b = e.AppendAttr(b, "urn:version/v", "plain")
+	b = xmlrt.AppendText(b, v.Plain)
+	b = append(b, `"><inner`...)
+	if b, err = xmlserdeMarshalCalledAttr(e, b, &v.Inner); err != nil {
+		return b, err
+	}
+	b = append(b, `</inner>`...)
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeHintsCalledBase remembers how long the slices of CalledBase become.
+var xmlserdeHintsCalledBase struct {
+	Keys xmlrt.Hint
+}
+
+// xmlserdeUnmarshalCalledBase reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledBase(s *xmlrt.Scanner, v *CalledBase) error {
+	start := s.Offset()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "yes":
+			if err := s.UnmarshalAttrText(i, &v.Yes); err != nil {
+				return s.Fail(err, "Yes")
+			}
+		case "ver":
+			if s.AttrSpaceIs(i, "urn:ver") {
+				if err := s.UnmarshalAttr(i, &v.Ver); err != nil {
+					return s.Fail(err, "Ver")
+				}
+			}
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "upper":
+			if err := s.Decode(&v.Upper); err != nil {
+				return s.Fail(err, "Upper")
+			}
+		case "p":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "key":
+					n := len(v.Keys)
+					v.Keys = xmlrt.ExtendHint(s, v.Keys, &xmlserdeHintsCalledBase.Keys)
+					if v.Keys[n] == nil {
+						v.Keys[n] = new(Key)
+					}
+					if err := s.UnmarshalText(v.Keys[n]); err != nil {
+						v.Keys = v.Keys[:n]
+						return s.FailIndex(err, "Keys", n)
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsCalledBase.Keys.Learn(len(v.Keys), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalCalledBase appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledBase(e *xmlrt.Encoder, b []byte, v *CalledBase) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	b = append(b, ` yes="`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Yes); err != nil {
+		return b, err
+	}
+	b = append(b, '"')
+	if b, err = e.AppendMarshalAttr(b, &v.Ver, xml.Name{Space: "urn:ver", Local: "ver"}); err != nil {
+		return b, err
+	}
+	b = append(b, '>')
+	if b, err = e.EncodeElement(b, &v.Upper, xml.Name{Local: "upper"}); err != nil {
+		return b, err
+	}
+	b = append(b, `<p>`...)
+	for _, x := range v.Keys {
+		if x != nil {
+			b = append(b, `<key>`...)
+			if b, err = xmlrt.AppendMarshalText(b, x); err != nil {
+				return b, err
+			}
+			b = append(b, `</key>`...)
+		}
+	}
+	b = append(b, `</p>`...)
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeHintsCalledBehind remembers how long the slices of CalledBehind become.
+var xmlserdeHintsCalledBehind struct {
+	CalledBaseKeys xmlrt.Hint
+}
+
+// xmlserdeUnmarshalCalledBehind reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledBehind(s *xmlrt.Scanner, v *CalledBehind) error {
+	start := s.Offset()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "yes":
+			if err := s.UnmarshalAttrText(i, &v.CalledBase.Yes); err != nil {
+				return s.Fail(err, "CalledBase.Yes")
+			}
+		case "ver":
+			if s.AttrSpaceIs(i, "urn:ver") {
+				if err := s.UnmarshalAttr(i, &v.CalledBase.Ver); err != nil {
+					return s.Fail(err, "CalledBase.Ver")
+				}
+			}
+		}
+	}
+	if v.CalledRole == nil {
+		v.CalledRole = new(CalledRole)
+	}
+	var text xmlrt.Content
+	for event := s.Next(); event != xmlrt.EndTag; event = s.Next() {
+		switch event {
+		case xmlrt.StartTag:
+			switch string(s.Local()) {
+			case "upper":
+				if err := s.Decode(&v.CalledBase.Upper); err != nil {
+					return s.Fail(err, "CalledBase.Upper")
+				}
+			case "p":
+				for s.Child() {
+					switch string(s.Local()) {
+					case "key":
+						n := len(v.CalledBase.Keys)
+						v.CalledBase.Keys = xmlrt.ExtendHint(s, v.CalledBase.Keys, &xmlserdeHintsCalledBehind.CalledBaseKeys)
+						if v.CalledBase.Keys[n] == nil {
+							v.CalledBase.Keys[n] = new(Key)
+						}
+						if err := s.UnmarshalText(v.CalledBase.Keys[n]); err != nil {
+							v.CalledBase.Keys = v.CalledBase.Keys[:n]
+							return s.FailIndex(err, "CalledBase.Keys", n)
+						}
+					case "dict":
+						if err := s.Decode(&v.CalledRole.Dict); err != nil {
+							return s.Fail(err, "CalledRole.Dict")
+						}
+					case "q":
+						for s.Child() {
+							switch string(s.Local()) {
+							case "key":
+								if v.CalledRole.Key == nil {
+									v.CalledRole.Key = new(Key)
+								}
+								if err := s.UnmarshalText(v.CalledRole.Key); err != nil {
+									return s.Fail(err, "CalledRole.Key")
+								}
+							default:
+								if err := s.Skip(); err != nil {
+									return err
+								}
+							}
+						}
+						if err := s.Err(); err != nil {
+							return err
+						}
+					default:
+						if err := s.Skip(); err != nil {
+							return err
+						}
+					}
+				}
+				if err := s.Err(); err != nil {
+					return err
+				}
+			case "own":
+				if err := s.UnmarshalText(&v.Own); err != nil {
+					return s.Fail(err, "Own")
+				}
+			default:
+				if err := s.Skip(); err != nil {
+					return err
+				}
+			}
+		case xmlrt.CharData:
+			text.AddCharData(s)
+		case xmlrt.Failed:
+			return s.Err()
+		}
+	}
+	if err := xmlrt.UnmarshalChars(&v.CalledRole.Text, text.Chars()); err != nil {
+		return s.Fail(err, "CalledRole.Text")
+	}
+	xmlserdeHintsCalledBehind.CalledBaseKeys.Learn(len(v.CalledBase.Keys), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalCalledBehind appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledBehind(e *xmlrt.Encoder, b []byte, v *CalledBehind) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	b = append(b, ` yes="`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.CalledBase.Yes); err != nil {
+		return b, err
+	}
+	b = append(b, '"')
+	if b, err = e.AppendMarshalAttr(b, &v.CalledBase.Ver, xml.Name{Space: "urn:ver", Local: "ver"}); err != nil {
+		return b, err
+	}
+	b = append(b, '>')
+	open := 0 // the innermost open parent: 1 for p, 2 for p>q
+	if b, err = e.EncodeElement(b, &v.CalledBase.Upper, xml.Name{Local: "upper"}); err != nil {
+		return b, err
+	}
+	b = append(b, `<p>`...)
+	for _, x := range v.CalledBase.Keys {
+		if x != nil {
+			b = append(b, `<key>`...)
+			if b, err = xmlrt.AppendMarshalText(b, x); err != nil {
+				return b, err
+			}
+			b = append(b, `</key>`...)
+		}
+	}
+	open = 1
+	if v.CalledRole != nil {
+		if b, err = e.EncodeElement(b, &v.CalledRole.Dict, xml.Name{Local: "dict"}); err != nil {
+			return b, err
+		}
+		if v.CalledRole.Key != nil {
+			open = 2
+			b = append(b, `<q><key>`...)
+			if b, err = xmlrt.AppendMarshalText(b, v.CalledRole.Key); err != nil {
+				return b, err
+			}
+			b = append(b, `</key>`...)
+		}
+		switch open {
+		case 1:
+			b = append(b, `</p>`...)
+		case 2:
+			b = append(b, `</q></p>`...)
+		}
+		if b, err = xmlrt.AppendMarshalText(b, &v.CalledRole.Text); err != nil {
+			return b, err
+		}
+		open = 0
+	}
+	if open == 1 {
+		b = append(b, `</p>`...)
+	}
+	b = append(b, `<own>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Own); err != nil {
+		return b, err
+	}
+	b = append(b, `</own>`...)
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledCData reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledCData(s *xmlrt.Scanner, v *CalledCData) error {
+	if err := s.UnmarshalText(&v.Text); err != nil {
+		return s.Fail(err, "Text")
+	}
+	return nil
+}
+
+// xmlserdeMarshalCalledCData appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledCData(e *xmlrt.Encoder, b []byte, v *CalledCData) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = xmlrt.AppendMarshalCData(b, &v.Text); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeMarshalCalledDeep appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledDeep(e *xmlrt.Encoder, b []byte, v *CalledDeep) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if v.Upper != nil && *v.Upper != nil {
+		if b, err = e.EncodeElement(b, *v.Upper, xml.Name{Local: "upper"}); err != nil {
+			return b, err
+		}
+	}
+	if v.ByPointer != nil && *v.ByPointer != nil && **v.ByPointer != nil {
+		if b, err = e.EncodeElement(b, **v.ByPointer, xml.Name{Local: "by"}); err != nil {
+			return b, err
+		}
+	}
+	if v.Key != nil && *v.Key != nil {
+		b = append(b, `<key>`...)
+		if b, err = xmlrt.AppendMarshalText(b, *v.Key); err != nil {
+			return b, err
+		}
+		b = append(b, `</key>`...)
+	}
+	for _, x := range v.Keys {
+		if x != nil && *x != nil {
+			b = append(b, `<keys>`...)
+			if b, err = xmlrt.AppendMarshalText(b, *x); err != nil {
+				return b, err
+			}
+			b = append(b, `</keys>`...)
+		}
+	}
+	for i := range v.Fixed {
+		if b, err = e.EncodeElement(b, &v.Fixed[i], xml.Name{Local: "fixed"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	for i := range v.FixedText {
+		if v.FixedText[i] != nil {
+			b = append(b, `<fixedkey>`...)
+			if b, err = xmlrt.AppendMarshalText(b, v.FixedText[i]); err != nil {
+				return b, err
+			}
+			b = append(b, `</fixedkey>`...)
+		}
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledElements reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledElements(s *xmlrt.Scanner, v *CalledElements) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "upper":
+			if err := s.Decode(&v.Upper); err != nil {
+				return s.Fail(err, "Upper")
+			}
+		case "by":
+			if err := s.Decode(&v.ByPointer); err != nil {
+				return s.Fail(err, "ByPointer")
+			}
+		case "dict":
+			if err := s.Decode(&v.Dict); err != nil {
+				return s.Fail(err, "Dict")
+			}
+		case "bag":
+			if err := s.Decode(&v.Bag); err != nil {
+				return s.Fail(err, "Bag")
+			}
+		case "call":
+			if err := s.UnmarshalText(&v.Call); err != nil {
+				return s.Fail(err, "Call")
+			}
+		case "events":
+			if err := s.UnmarshalText(&v.Events); err != nil {
+				return s.Fail(err, "Events")
+			}
+		case "yes":
+			if err := s.UnmarshalText(&v.YesNo); err != nil {
+				return s.Fail(err, "YesNo")
+			}
+		case "key":
+			if err := s.UnmarshalText(&v.Key); err != nil {
+				return s.Fail(err, "Key")
+			}
+		case "kept":
+			if err := s.UnmarshalText(&v.Kept); err != nil {
+				return s.Fail(err, "Kept")
+			}
+		case "list":
+			if err := s.UnmarshalText(&v.List); err != nil {
+				return s.Fail(err, "List")
+			}
+		case "quad":
+			if err := s.UnmarshalText(&v.Quad); err != nil {
+				return s.Fail(err, "Quad")
+			}
+		case "version":
+			if err := xmlserdeUnmarshalVersion(s, &v.Version); err != nil {
+				return s.Fail(err, "Version")
+			}
+		case "every":
+			if s.SpaceIs("urn:every") {
+				if err := s.Decode(&v.Every); err != nil {
+					return s.Fail(err, "Every")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		case "write":
+			if err := xmlserdeUnmarshalWriteOnly(s, &v.Write); err != nil {
+				return s.Fail(err, "Write")
+			}
+		case "read":
+			if err := s.Decode(&v.Read); err != nil {
+				return s.Fail(err, "Read")
+			}
+		case "text":
+			if err := s.UnmarshalText(&v.Text); err != nil {
+				return s.Fail(err, "Text")
+			}
+		case "many":
+			x, err := s.Int(0)
+			if err != nil {
+				return s.Fail(err, "Many")
+			}
+			v.Many = Many(x)
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalCalledElements appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledElements(e *xmlrt.Encoder, b []byte, v *CalledElements) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = e.EncodeElement(b, &v.Upper, xml.Name{Local: "upper"}); err != nil {
+		return b, err
+	}
+	if b, err = e.EncodeElement(b, &v.ByPointer, xml.Name{Local: "by"}); err != nil {
+		return b, err
+	}
+	if b, err = e.EncodeElement(b, &v.Dict, xml.Name{Local: "dict"}); err != nil {
+		return b, err
+	}
+	b = append(b, `<bag>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Bag); err != nil {
+		return b, err
+	}
+	b = append(b, `</bag>`...)
+	if b, err = e.EncodeElement(b, &v.Call, xml.Name{Local: "call"}); err != nil {
+		return b, err
+	}
+	b = append(b, `<events>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Events); err != nil {
+		return b, err
+	}
+	b = append(b, `</events><yes>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.YesNo); err != nil {
+		return b, err
+	}
+	b = append(b, `</yes><key>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Key); err != nil {
+		return b, err
+	}
+	b = append(b, `</key><kept>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Kept); err != nil {
+		return b, err
+	}
+	b = append(b, `</kept><list>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.List); err != nil {
+		return b, err
+	}
+	b = append(b, `</list><quad>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Quad); err != nil {
+		return b, err
+	}
+	b = append(b, `</quad><version`...)
+	if b, err = xmlserdeMarshalVersion(e, b, &v.Version); err != nil {
+		return b, err
+	}
+	b = append(b, `</version>`...)
+	if b, err = e.EncodeElement(b, &v.Every, xml.Name{Space: "urn:every", Local: "every"}); err != nil {
+		return b, err
+	}
+	if b, err = e.EncodeElement(b, &v.Write, xml.Name{Local: "write"}); err != nil {
+		return b, err
+	}
+	b = append(b, `<read`...)
+	if b, err = xmlserdeMarshalReadOnly(e, b, &v.Read); err != nil {
+		return b, err
+	}
+	b = append(b, `</read><text>`...)
+	b = strconv.AppendInt(b, int64(v.Text), 10)
+	b = append(b, `</text>`...)
+	if b, err = e.EncodeElement(b, &v.Many, xml.Name{Local: "many"}); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalVersion reads the element whose start tag s has just read.
+func xmlserdeUnmarshalVersion(s *xmlrt.Scanner, v *Version) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "Major":
+			x, err := s.Int(0)
+			if err != nil {
+				return s.Fail(err, "Major")
+			}
+			v.Major = int(x)
+		case "Minor":
+			x, err := s.Int(0)
+			if err != nil {
+				return s.Fail(err, "Minor")
+			}
+			v.Minor = int(x)
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalVersion appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalVersion(e *xmlrt.Encoder, b []byte, v *Version) ([]byte, error) {
+	b = append(b, `><Major>`...)
+	b = strconv.AppendInt(b, int64(v.Major), 10)
+	b = append(b, `</Major><Minor>`...)
+	b = strconv.AppendInt(b, int64(v.Minor), 10)
+	return append(b, `</Minor>`...), nil
+}
+
+// xmlserdeMarshalReadOnly appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalReadOnly(e *xmlrt.Encoder, b []byte, v *ReadOnly) ([]byte, error) {
+	b = append(b, `><a>`...)
+	b = xmlrt.AppendText(b, v.A)
+	return append(b, `</a>`...), nil
+}
+
+// xmlserdeUnmarshalWriteOnly reads the element whose start tag s has just read.
+func xmlserdeUnmarshalWriteOnly(s *xmlrt.Scanner, v *WriteOnly) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "a":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "A")
+			}
+			v.A = x
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeHintsCalledEmbeds remembers how long the slices of CalledEmbeds become.
+var xmlserdeHintsCalledEmbeds struct {
+	Shadowed xmlrt.Hint
+}
+
+// xmlserdeUnmarshalCalledEmbeds reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledEmbeds(s *xmlrt.Scanner, v *CalledEmbeds) error {
+	start := s.Offset()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "attr":
+			if err := s.UnmarshalAttrText(i, &v.Attr); err != nil {
+				return s.Fail(err, "Attr")
+			}
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "promoted":
+			if err := s.UnmarshalText(&v.Promoted); err != nil {
+				return s.Fail(err, "Promoted")
+			}
+		case "pointer":
+			if err := s.UnmarshalText(&v.Pointer); err != nil {
+				return s.Fail(err, "Pointer")
+			}
+		case "element":
+			if err := s.Decode(&v.Element); err != nil {
+				return s.Fail(err, "Element")
+			}
+		case "cancelled":
+			if err := xmlserdeUnmarshalCancelled(s, &v.Cancelled); err != nil {
+				return s.Fail(err, "Cancelled")
+			}
+		case "shadowed":
+			n := len(v.Shadowed)
+			v.Shadowed = xmlrt.ExtendHint(s, v.Shadowed, &xmlserdeHintsCalledEmbeds.Shadowed)
+			if err := xmlserdeUnmarshalShadowed(s, &v.Shadowed[n]); err != nil {
+				v.Shadowed = v.Shadowed[:n]
+				return s.FailIndex(err, "Shadowed", n)
+			}
+		case "hides":
+			if err := xmlserdeUnmarshalHidesMethod(s, &v.Hides); err != nil {
+				return s.Fail(err, "Hides")
+			}
+		case "tagged":
+			if err := s.Decode(&v.Tagged); err != nil {
+				return s.Fail(err, "Tagged")
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsCalledEmbeds.Shadowed.Learn(len(v.Shadowed), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalCalledEmbeds appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledEmbeds(e *xmlrt.Encoder, b []byte, v *CalledEmbeds) ([]byte, error) {
+	var err error
+	b = append(b, ` attr="`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Attr); err != nil {
+		return b, err
+	}
+	b = append(b, `"><promoted>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Promoted); err != nil {
+		return b, err
+	}
+	b = append(b, `</promoted><pointer>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Pointer); err != nil {
+		return b, err
+	}
+	b = append(b, `</pointer>`...)
+	if v.Element != nil {
+		if b, err = e.EncodeElement(b, v.Element, xml.Name{Local: "element"}); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, `<cancelled`...)
+	if b, err = xmlserdeMarshalCancelled(e, b, &v.Cancelled); err != nil {
+		return b, err
+	}
+	b = append(b, `</cancelled>`...)
+	for i := range v.Shadowed {
+		b = append(b, `<shadowed`...)
+		if b, err = xmlserdeMarshalShadowed(e, b, &v.Shadowed[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</shadowed>`...)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, `<hides`...)
+	if b, err = xmlserdeMarshalHidesMethod(e, b, &v.Hides); err != nil {
+		return b, err
+	}
+	b = append(b, `</hides>`...)
+	if b, err = e.EncodeElement(b, &v.Tagged, xml.Name{Local: "tagged"}); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCancelled reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCancelled(s *xmlrt.Scanner, v *Cancelled) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "t":
+			v.KeptPart.T = string(s.AttrValue(i))
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "k":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "KeyPart.K")
+			}
+			v.KeyPart.K = x
+		case "own":
+			if err := s.Decode(&v.Own); err != nil {
+				return s.Fail(err, "Own")
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalCancelled appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCancelled(e *xmlrt.Encoder, b []byte, v *Cancelled) ([]byte, error) {
+	var err error
+	b = append(b, ` t="`...)
+	b = xmlrt.AppendText(b, v.KeptPart.T)
+	b = append(b, `"><k>`...)
+	b = xmlrt.AppendText(b, v.KeyPart.K)
+	b = append(b, `</k>`...)
+	if b, err = e.EncodeElement(b, &v.Own, xml.Name{Local: "own"}); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalShadowed reads the element whose start tag s has just read.
+func xmlserdeUnmarshalShadowed(s *xmlrt.Scanner, v *Shadowed) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "h":
+			x, err := s.Int(0)
+			if err != nil {
+				return s.Fail(err, "Hidden.H")
+			}
+			v.Hidden.H = int(x)
+		case "text":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "MarshalText")
+			}
+			v.MarshalText = x
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalShadowed appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalShadowed(e *xmlrt.Encoder, b []byte, v *Shadowed) ([]byte, error) {
+	b = append(b, `><h>`...)
+	b = strconv.AppendInt(b, int64(v.Hidden.H), 10)
+	b = append(b, `</h><text>`...)
+	b = xmlrt.AppendText(b, v.MarshalText)
+	return append(b, `</text>`...), nil
+}
+
+// xmlserdeUnmarshalHidesMethod reads the element whose start tag s has just read.
+func xmlserdeUnmarshalHidesMethod(s *xmlrt.Scanner, v *HidesMethod) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "h":
+			x, err := s.Int(0)
+			if err != nil {
+				return s.Fail(err, "Hidden.H")
+			}
+			v.Hidden.H = int(x)
+		case "v":
+			x, err := s.Int(0)
+			if err != nil {
+				return s.Fail(err, "V")
+			}
+			v.V = int(x)
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalHidesMethod appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalHidesMethod(e *xmlrt.Encoder, b []byte, v *HidesMethod) ([]byte, error) {
+	b = append(b, `><h>`...)
+	b = strconv.AppendInt(b, int64(v.Hidden.H), 10)
+	b = append(b, `</h><v>`...)
+	b = strconv.AppendInt(b, int64(v.V), 10)
+	return append(b, `</v>`...), nil
+}
+
+// xmlserdeUnmarshalCalledEvery reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledEvery(s *xmlrt.Scanner, v *CalledEvery) error {
+	if err := s.UnmarshalText(&v.Text); err != nil {
+		return s.Fail(err, "Text")
+	}
+	return nil
+}
+
+// xmlserdeMarshalCalledEvery appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledEvery(e *xmlrt.Encoder, b []byte, v *CalledEvery) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = xmlrt.AppendMarshalText(b, &v.Text); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledKept reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledKept(s *xmlrt.Scanner, v *CalledKept) error {
+	if err := s.UnmarshalText(&v.Text); err != nil {
+		return s.Fail(err, "Text")
+	}
+	return nil
+}
+
+// xmlserdeMarshalCalledKept appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledKept(e *xmlrt.Encoder, b []byte, v *CalledKept) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = xmlrt.AppendMarshalText(b, &v.Text); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledKeyCData reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledKeyCData(s *xmlrt.Scanner, v *CalledKeyCData) error {
+	var text xmlrt.Content
+	for event := s.Next(); event != xmlrt.EndTag; event = s.Next() {
+		switch event {
+		case xmlrt.StartTag:
+			switch string(s.Local()) {
+			case "a":
+				x, err := s.Text()
+				if err != nil {
+					return s.Fail(err, "A")
+				}
+				v.A = x
+			default:
+				if err := s.Skip(); err != nil {
+					return err
+				}
+			}
+		case xmlrt.CharData:
+			text.AddCharData(s)
+		case xmlrt.Failed:
+			return s.Err()
+		}
+	}
+	if err := xmlrt.UnmarshalChars(&v.Text, text.Chars()); err != nil {
+		return s.Fail(err, "Text")
+	}
+	return nil
+}
+
+// xmlserdeMarshalCalledKeyCData appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledKeyCData(e *xmlrt.Encoder, b []byte, v *CalledKeyCData) ([]byte, error) {
+	var err error
+	b = append(b, `><a>`...)
+	b = xmlrt.AppendText(b, v.A)
+	b = append(b, `</a>`...)
+	if b, err = xmlrt.AppendMarshalCData(b, &v.Text); err != nil {
+		return b, err
+	}
+	if b, err = xmlrt.AppendMarshalText(b, &v.More); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledLink reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledLink(s *xmlrt.Scanner, v *CalledLink) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "mixed":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Mixed")
+			}
+			if v.Mixed == nil {
+				v.Mixed = new(CalledMixed)
+			}
+			if err := xmlserdeUnmarshalCalledMixed(s, v.Mixed); err != nil {
+				return s.Fail(err, "Mixed")
+			}
+		case "upper":
+			if s.SpaceIs("urn:u") {
+				if err := s.TooDeep(); err != nil {
+					return s.Fail(err, "Upper")
+				}
+				n := len(v.Upper)
+				v.Upper = xmlrt.Extend(v.Upper)
+				if err := s.Decode(&v.Upper[n]); err != nil {
+					v.Upper = v.Upper[:n]
+					return s.FailIndex(err, "Upper", n)
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalCalledLink appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledLink(e *xmlrt.Encoder, b []byte, v *CalledLink) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if v.Mixed != nil {
+		b = append(b, `<mixed`...)
+		if b, err = xmlserdeMarshalCalledMixed(e, b, v.Mixed); err != nil {
+			return b, err
+		}
+		b = append(b, `</mixed>`...)
+	}
+	for i := range v.Upper {
+		if b, err = e.EncodeElement(b, &v.Upper[i], xml.Name{Space: "urn:u", Local: "upper"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledMixed reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledMixed(s *xmlrt.Scanner, v *CalledMixed) error {
+	mark := s.InnerMark()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "before":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Before")
+			}
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Before")
+			}
+			v.Before = x
+		case "p":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "upper":
+					if err := s.TooDeep(); err != nil {
+						return s.Fail(err, "Upper")
+					}
+					if err := s.Decode(&v.Upper); err != nil {
+						return s.Fail(err, "Upper")
+					}
+				case "when":
+					if err := s.TooDeep(); err != nil {
+						return s.Fail(err, "When")
+					}
+					if err := s.Time(&v.When); err != nil {
+						return s.Fail(err, "When")
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		case "lines":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "line":
+					if err := s.TooDeep(); err != nil {
+						return s.Fail(err, "Lines")
+					}
+					n := len(v.Lines)
+					v.Lines = xmlrt.Extend(v.Lines)
+					if err := xmlserdeUnmarshalLine(s, &v.Lines[n]); err != nil {
+						v.Lines = v.Lines[:n]
+						return s.FailIndex(err, "Lines", n)
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		case "bad":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Bad")
+			}
+			if err := s.Decode(&v.Bad); err != nil {
+				return s.Fail(err, "Bad")
+			}
+		case "q":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "bad":
+					if err := s.TooDeep(); err != nil {
+						return s.Fail(err, "Bads")
+					}
+					n := len(v.Bads)
+					v.Bads = xmlrt.Extend(v.Bads)
+					if err := s.Decode(&v.Bads[n]); err != nil {
+						v.Bads = v.Bads[:n]
+						return s.FailIndex(err, "Bads", n)
+					}
+				case "key":
+					if err := s.TooDeep(); err != nil {
+						return s.Fail(err, "Err")
+					}
+					if v.Err == nil {
+						v.Err = new(Key)
+					}
+					if err := s.UnmarshalText(v.Err); err != nil {
+						return s.Fail(err, "Err")
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		case "after":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "After")
+			}
+			if err := xmlserdeUnmarshalSpaceAttr(s, &v.After); err != nil {
+				return s.Fail(err, "After")
+			}
+		case "next":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Next")
+			}
+			if v.Next == nil {
+				v.Next = new(CalledLink)
+			}
+			if err := xmlserdeUnmarshalCalledLink(s, v.Next); err != nil {
+				return s.Fail(err, "Next")
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	v.Raw = string(s.Inner(mark))
+	return nil
+}
+
+// xmlserdeMarshalCalledMixed appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledMixed(e *xmlrt.Encoder, b []byte, v *CalledMixed) ([]byte, error) {
+	var err error
+	b = append(b, `><before>`...)
+	b = xmlrt.AppendText(b, v.Before)
+	b = append(b, `</before><p>`...)
+	if b, err = e.EncodeElement(b, &v.Upper, xml.Name{Local: "upper"}); err != nil {
+		return b, err
+	}
+	b = append(b, `<when>`...)
+	if b, err = xmlrt.AppendTime(b, v.When); err != nil {
+		return b, err
+	}
+	b = append(b, `</when></p><lines>`...)
+	for i := range v.Lines {
+		b = append(b, `<line`...)
+		if b, err = xmlserdeMarshalLine(e, b, &v.Lines[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</line>`...)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	b = e.AppendRaw(b, v.Raw)
+	b = append(b, `</lines>`...)
+	if b, err = e.EncodeElement(b, &v.Bad, xml.Name{Local: "bad"}); err != nil {
+		return b, err
+	}
+	b = append(b, `<q>`...)
+	for i := range v.Bads {
+		if b, err = e.EncodeElement(b, &v.Bads[i], xml.Name{Local: "bad"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	if v.Err != nil {
+		b = append(b, `<key>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.Err); err != nil {
+			return b, err
+		}
+		b = append(b, `</key>`...)
+	}
+	b = append(b, `</q><after`...)
+	if b, err = xmlserdeMarshalSpaceAttr(e, b, &v.After); err != nil {
+		return b, err
+	}
+	b = append(b, `</after>`...)
+	if v.Next != nil {
+		b = append(b, `<next`...)
+		if b, err = xmlserdeMarshalCalledLink(e, b, v.Next); err != nil {
+			return b, err
+		}
+		b = append(b, `</next>`...)
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalLine reads the element whose start tag s has just read.
+func xmlserdeUnmarshalLine(s *xmlrt.Scanner, v *Line) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "n":
+			x, err := s.AttrValue(i).Int(0)
+			if err != nil {
+				return s.Fail(err, "N")
+			}
+			v.N = int(x)
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "key":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Keys")
+			}
+			n := len(v.Keys)
+			v.Keys = xmlrt.Extend(v.Keys)
+			if err := s.UnmarshalText(&v.Keys[n]); err != nil {
+				v.Keys = v.Keys[:n]
+				return s.FailIndex(err, "Keys", n)
+			}
+		case "note":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Note")
+			}
+			if v.Note == nil {
+				v.Note = new(string)
+			}
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Note")
+			}
+			*v.Note = x
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalLine appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalLine(e *xmlrt.Encoder, b []byte, v *Line) ([]byte, error) {
+	var err error
+	b = append(b, ` n="`...)
+	b = strconv.AppendInt(b, int64(v.N), 10)
+	b = append(b, `">`...)
+	for i := range v.Keys {
+		b = append(b, `<key>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.Keys[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</key>`...)
+	}
+	if v.Note != nil {
+		b = append(b, `<note>`...)
+		b = xmlrt.AppendText(b, *v.Note)
+		b = append(b, `</note>`...)
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalSpaceAttr reads the element whose start tag s has just read.
+func xmlserdeUnmarshalSpaceAttr(s *xmlrt.Scanner, v *SpaceAttr) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "a":
+			if s.AttrSpaceIs(i, "urn:a") {
+				x, err := s.AttrValue(i).Int(0)
+				if err != nil {
+					return s.Fail(err, "A")
+				}
+				v.A = int(x)
+			}
+		case "x":
+			if s.AttrSpaceIs(i, "urn:xml") {
+				v.X = string(s.AttrValue(i))
+			}
+		}
+	}
+	return s.Skip()
+}
+
+// xmlserdeMarshalSpaceAttr appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalSpaceAttr(e *xmlrt.Encoder, b []byte, v *SpaceAttr) ([]byte, error) {
+	mark := e.Mark()
+	if v.A != 0 {
+		b = e.AppendAttr(b, "urn:a", "a")
+		b = strconv.AppendInt(b, int64(v.A), 10)
+		b = append(b, '"')
+	}
+	b = e.AppendAttr(b, "urn:xml", "x")
+	b = xmlrt.AppendText(b, v.X)
+	b = append(b, `">`...)
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledList reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledList(s *xmlrt.Scanner, v *CalledList) error {
+	if err := s.UnmarshalText(&v.Text); err != nil {
+		return s.Fail(err, "Text")
+	}
+	return nil
+}
+
+// xmlserdeMarshalCalledList appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledList(e *xmlrt.Encoder, b []byte, v *CalledList) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = xmlrt.AppendMarshalText(b, &v.Text); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledNamed reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledNamed(s *xmlrt.Scanner, v *CalledNamed) error {
+	if err := s.Expect("urn:own", "own"); err != nil {
+		return err
+	}
+	v.XMLName = s.Name()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "a":
+			if s.AttrSpaceIs(i, "urn:a") {
+				v.A = string(s.AttrValue(i))
+			}
+		}
+	}
+	return s.Skip()
+}
+
+// xmlserdeUnmarshalCalledOmit reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledOmit(s *xmlrt.Scanner, v *CalledOmit) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "lista":
+			if err := s.UnmarshalAttrText(i, &v.ListA); err != nil {
+				return s.Fail(err, "ListA")
+			}
+		case "yesa":
+			if err := s.UnmarshalAttrText(i, &v.YesNoA); err != nil {
+				return s.Fail(err, "YesNoA")
+			}
+		case "version":
+			if v.Version == nil {
+				v.Version = new(Version)
+			}
+			if err := s.UnmarshalAttr(i, v.Version); err != nil {
+				return s.Fail(err, "Version")
+			}
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "upper":
+			if err := s.Decode(&v.Upper); err != nil {
+				return s.Fail(err, "Upper")
+			}
+		case "dict":
+			if err := s.Decode(&v.Dict); err != nil {
+				return s.Fail(err, "Dict")
+			}
+		case "yes":
+			if err := s.UnmarshalText(&v.YesNo); err != nil {
+				return s.Fail(err, "YesNo")
+			}
+		case "key":
+			if err := s.UnmarshalText(&v.Key); err != nil {
+				return s.Fail(err, "Key")
+			}
+		case "list":
+			if err := s.UnmarshalText(&v.List); err != nil {
+				return s.Fail(err, "List")
+			}
+		case "events":
+			if err := s.UnmarshalText(&v.Events); err != nil {
+				return s.Fail(err, "Events")
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalCalledOmit appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledOmit(e *xmlrt.Encoder, b []byte, v *CalledOmit) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	if len(v.ListA) != 0 {
+		b = append(b, ` lista="`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.ListA); err != nil {
+			return b, err
+		}
+		b = append(b, '"')
+	}
+	if v.YesNoA {
+		b = append(b, ` yesa="`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.YesNoA); err != nil {
+			return b, err
+		}
+		b = append(b, '"')
+	}
+	if v.Version != nil {
+		if b, err = e.AppendMarshalAttr(b, v.Version, xml.Name{Local: "version"}); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, '>')
+	if v.Upper != "" {
+		if b, err = e.EncodeElement(b, &v.Upper, xml.Name{Local: "upper"}); err != nil {
+			return b, err
+		}
+	}
+	if len(v.Dict) != 0 {
+		if b, err = e.EncodeElement(b, &v.Dict, xml.Name{Local: "dict"}); err != nil {
+			return b, err
+		}
+	}
+	if v.YesNo {
+		b = append(b, `<yes>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.YesNo); err != nil {
+			return b, err
+		}
+		b = append(b, `</yes>`...)
+	}
+	b = append(b, `<key>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Key); err != nil {
+		return b, err
+	}
+	b = append(b, `</key>`...)
+	if len(v.List) != 0 {
+		b = append(b, `<list>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.List); err != nil {
+			return b, err
+		}
+		b = append(b, `</list>`...)
+	}
+	b = append(b, `<events>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Events); err != nil {
+		return b, err
+	}
+	b = append(b, `</events>`...)
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeHintsCalledPageBoxText remembers how long the slices of CalledPage[Box[Text]] become.
+var xmlserdeHintsCalledPageBoxText struct {
+	Items xmlrt.Hint
+}
+
+// xmlserdeUnmarshalCalledPageBoxText reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledPageBoxText(s *xmlrt.Scanner, v *CalledPage[Box[Text]]) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "items":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "item":
+					n := len(v.Items)
+					v.Items = xmlrt.ExtendHint(s, v.Items, &xmlserdeHintsCalledPageBoxText.Items)
+					if err := s.Decode(&v.Items[n]); err != nil {
+						v.Items = v.Items[:n]
+						return s.FailIndex(err, "Items", n)
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		case "first":
+			if err := s.Decode(&v.First); err != nil {
+				return s.Fail(err, "First")
+			}
+		case "pair":
+			if err := xmlserdeUnmarshalSharedPairUpperBoxText(s, &v.Pair); err != nil {
+				return s.Fail(err, "Pair")
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsCalledPageBoxText.Items.Learn(len(v.Items), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalCalledPageBoxText appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledPageBoxText(e *xmlrt.Encoder, b []byte, v *CalledPage[Box[Text]]) ([]byte, error) {
+	var err error
+	b = append(b, `><items>`...)
+	for i := range v.Items {
+		if b, err = e.EncodeElement(b, &v.Items[i], xml.Name{Local: "item"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, `</items>`...)
+	if v.First != nil {
+		if b, err = e.EncodeElement(b, v.First, xml.Name{Local: "first"}); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, `<pair`...)
+	if b, err = xmlserdeMarshalSharedPairUpperBoxText(e, b, &v.Pair); err != nil {
+		return b, err
+	}
+	return append(b, `</pair>`...), nil
+}
+
+// xmlserdeHintsSharedPairUpperBoxText remembers how long the slices of shared.Pair[Upper, Box[Text]] become.
+var xmlserdeHintsSharedPairUpperBoxText struct {
+	More xmlrt.Hint
+}
+
+// xmlserdeUnmarshalSharedPairUpperBoxText reads the element whose start tag s has just read.
+func xmlserdeUnmarshalSharedPairUpperBoxText(s *xmlrt.Scanner, v *shared.Pair[Upper, Box[Text]]) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "key":
+			if err := s.Decode(&v.Key); err != nil {
+				return s.Fail(err, "Key")
+			}
+		case "value":
+			if err := s.Decode(&v.Value); err != nil {
+				return s.Fail(err, "Value")
+			}
+		case "more":
+			n := len(v.More)
+			v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsSharedPairUpperBoxText.More)
+			if err := s.Decode(&v.More[n]); err != nil {
+				v.More = v.More[:n]
+				return s.FailIndex(err, "More", n)
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSharedPairUpperBoxText.More.Learn(len(v.More), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalSharedPairUpperBoxText appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalSharedPairUpperBoxText(e *xmlrt.Encoder, b []byte, v *shared.Pair[Upper, Box[Text]]) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = e.EncodeElement(b, &v.Key, xml.Name{Local: "key"}); err != nil {
+		return b, err
+	}
+	if b, err = e.EncodeElement(b, &v.Value, xml.Name{Local: "value"}); err != nil {
+		return b, err
+	}
+	for i := range v.More {
+		if b, err = e.EncodeElement(b, &v.More[i], xml.Name{Local: "more"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// xmlserdeHintsCalledPageKey remembers how long the slices of CalledPage[Key] become.
+var xmlserdeHintsCalledPageKey struct {
+	Items xmlrt.Hint
+}
+
+// xmlserdeUnmarshalCalledPageKey reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledPageKey(s *xmlrt.Scanner, v *CalledPage[Key]) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "items":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "item":
+					n := len(v.Items)
+					v.Items = xmlrt.ExtendHint(s, v.Items, &xmlserdeHintsCalledPageKey.Items)
+					if err := s.UnmarshalText(&v.Items[n]); err != nil {
+						v.Items = v.Items[:n]
+						return s.FailIndex(err, "Items", n)
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		case "first":
+			if v.First == nil {
+				v.First = new(Key)
+			}
+			if err := s.UnmarshalText(v.First); err != nil {
+				return s.Fail(err, "First")
+			}
+		case "pair":
+			if err := xmlserdeUnmarshalSharedPairUpperKey(s, &v.Pair); err != nil {
+				return s.Fail(err, "Pair")
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsCalledPageKey.Items.Learn(len(v.Items), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalCalledPageKey appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledPageKey(e *xmlrt.Encoder, b []byte, v *CalledPage[Key]) ([]byte, error) {
+	var err error
+	b = append(b, `><items>`...)
+	for i := range v.Items {
+		b = append(b, `<item>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.Items[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</item>`...)
+	}
+	b = append(b, `</items>`...)
+	if v.First != nil {
+		b = append(b, `<first>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.First); err != nil {
+			return b, err
+		}
+		b = append(b, `</first>`...)
+	}
+	b = append(b, `<pair`...)
+	if b, err = xmlserdeMarshalSharedPairUpperKey(e, b, &v.Pair); err != nil {
+		return b, err
+	}
+	return append(b, `</pair>`...), nil
+}
+
+// xmlserdeHintsSharedPairUpperKey remembers how long the slices of shared.Pair[Upper, Key] become.
+var xmlserdeHintsSharedPairUpperKey struct {
+	More xmlrt.Hint
+}
+
+// xmlserdeUnmarshalSharedPairUpperKey reads the element whose start tag s has just read.
+func xmlserdeUnmarshalSharedPairUpperKey(s *xmlrt.Scanner, v *shared.Pair[Upper, Key]) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "key":
+			if err := s.Decode(&v.Key); err != nil {
+				return s.Fail(err, "Key")
+			}
+		case "value":
+			if err := s.UnmarshalText(&v.Value); err != nil {
+				return s.Fail(err, "Value")
+			}
+		case "more":
+			n := len(v.More)
+			v.More = xmlrt.ExtendHint(s, v.More, &xmlserdeHintsSharedPairUpperKey.More)
+			if err := s.UnmarshalText(&v.More[n]); err != nil {
+				v.More = v.More[:n]
+				return s.FailIndex(err, "More", n)
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSharedPairUpperKey.More.Learn(len(v.More), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalSharedPairUpperKey appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalSharedPairUpperKey(e *xmlrt.Encoder, b []byte, v *shared.Pair[Upper, Key]) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = e.EncodeElement(b, &v.Key, xml.Name{Local: "key"}); err != nil {
+		return b, err
+	}
+	b = append(b, `<value>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Value); err != nil {
+		return b, err
+	}
+	b = append(b, `</value>`...)
+	for i := range v.More {
+		b = append(b, `<more>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.More[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</more>`...)
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledPointers reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledPointers(s *xmlrt.Scanner, v *CalledPointers) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "upper":
+			if err := s.Decode(&v.Upper); err != nil {
+				return s.Fail(err, "Upper")
+			}
+		case "by":
+			if err := s.Decode(&v.ByPointer); err != nil {
+				return s.Fail(err, "ByPointer")
+			}
+		case "dict":
+			if err := s.Decode(&v.Dict); err != nil {
+				return s.Fail(err, "Dict")
+			}
+		case "bag":
+			if err := s.Decode(&v.Bag); err != nil {
+				return s.Fail(err, "Bag")
+			}
+		case "yes":
+			if v.YesNo == nil {
+				v.YesNo = new(YesNo)
+			}
+			if err := s.UnmarshalText(v.YesNo); err != nil {
+				return s.Fail(err, "YesNo")
+			}
+		case "key":
+			if s.SpaceIs("urn:key") {
+				if v.Key == nil {
+					v.Key = new(Key)
+				}
+				if err := s.UnmarshalText(v.Key); err != nil {
+					return s.Fail(err, "Key")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		case "kept":
+			if v.Kept == nil {
+				v.Kept = new(Kept)
+			}
+			if err := s.UnmarshalText(v.Kept); err != nil {
+				return s.Fail(err, "Kept")
+			}
+		case "list":
+			if v.List == nil {
+				v.List = new(List)
+			}
+			if err := s.UnmarshalText(v.List); err != nil {
+				return s.Fail(err, "List")
+			}
+		case "quad":
+			if v.Quad == nil {
+				v.Quad = new(Quad)
+			}
+			if err := s.UnmarshalText(v.Quad); err != nil {
+				return s.Fail(err, "Quad")
+			}
+		case "every":
+			if err := s.Decode(&v.Every); err != nil {
+				return s.Fail(err, "Every")
+			}
+		case "write":
+			if v.Write == nil {
+				v.Write = new(WriteOnly)
+			}
+			if err := xmlserdeUnmarshalWriteOnly(s, v.Write); err != nil {
+				return s.Fail(err, "Write")
+			}
+		case "read":
+			if err := s.Decode(&v.Read); err != nil {
+				return s.Fail(err, "Read")
+			}
+		case "text":
+			if v.Text == nil {
+				v.Text = new(TextOnly)
+			}
+			if err := s.UnmarshalText(v.Text); err != nil {
+				return s.Fail(err, "Text")
+			}
+		case "p":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "q":
+					for s.Child() {
+						switch string(s.Local()) {
+						case "upper":
+							if err := s.Decode(&v.Path); err != nil {
+								return s.Fail(err, "Path")
+							}
+						case "key":
+							if err := s.UnmarshalText(&v.Path2); err != nil {
+								return s.Fail(err, "Path2")
+							}
+						default:
+							if err := s.Skip(); err != nil {
+								return err
+							}
+						}
+					}
+					if err := s.Err(); err != nil {
+						return err
+					}
+				case "r":
+					for s.Child() {
+						switch string(s.Local()) {
+						case "key":
+							if v.Path3 == nil {
+								v.Path3 = new(Key)
+							}
+							if err := s.UnmarshalText(v.Path3); err != nil {
+								return s.Fail(err, "Path3")
+							}
+						default:
+							if err := s.Skip(); err != nil {
+								return err
+							}
+						}
+					}
+					if err := s.Err(); err != nil {
+						return err
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalCalledPointers appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledPointers(e *xmlrt.Encoder, b []byte, v *CalledPointers) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	open := 0 // the innermost open parent: 1 for p, 2 for p>q, 3 for p>r
+	if v.Upper != nil {
+		if b, err = e.EncodeElement(b, v.Upper, xml.Name{Local: "upper"}); err != nil {
+			return b, err
+		}
+	}
+	if v.ByPointer != nil {
+		if b, err = e.EncodeElement(b, v.ByPointer, xml.Name{Local: "by"}); err != nil {
+			return b, err
+		}
+	}
+	if v.Dict != nil {
+		if b, err = e.EncodeElement(b, v.Dict, xml.Name{Local: "dict"}); err != nil {
+			return b, err
+		}
+	}
+	if v.Bag != nil {
+		b = append(b, `<bag>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.Bag); err != nil {
+			return b, err
+		}
+		b = append(b, `</bag>`...)
+	}
+	if v.YesNo != nil {
+		b = append(b, `<yes>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.YesNo); err != nil {
+			return b, err
+		}
+		b = append(b, `</yes>`...)
+	}
+	if v.Key != nil {
+		b = append(b, `<key xmlns="urn:key">`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.Key); err != nil {
+			return b, err
+		}
+		b = append(b, `</key>`...)
+	}
+	if v.Kept != nil {
+		b = append(b, `<kept>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.Kept); err != nil {
+			return b, err
+		}
+		b = append(b, `</kept>`...)
+	}
+	if v.List != nil {
+		b = append(b, `<list>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.List); err != nil {
+			return b, err
+		}
+		b = append(b, `</list>`...)
+	}
+	if v.Quad != nil {
+		b = append(b, `<quad>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.Quad); err != nil {
+			return b, err
+		}
+		b = append(b, `</quad>`...)
+	}
+	if v.Every != nil {
+		if b, err = e.EncodeElement(b, v.Every, xml.Name{Local: "every"}); err != nil {
+			return b, err
+		}
+	}
+	if v.Write != nil {
+		if b, err = e.EncodeElement(b, v.Write, xml.Name{Local: "write"}); err != nil {
+			return b, err
+		}
+	}
+	if v.Read != nil {
+		b = append(b, `<read`...)
+		if b, err = xmlserdeMarshalReadOnly(e, b, v.Read); err != nil {
+			return b, err
+		}
+		b = append(b, `</read>`...)
+	}
+	if v.Text != nil {
+		b = append(b, `<text>`...)
+		b = strconv.AppendInt(b, int64(*v.Text), 10)
+		b = append(b, `</text>`...)
+	}
+	if v.Path != nil {
+		open = 2
+		b = append(b, `<p><q>`...)
+		if b, err = e.EncodeElement(b, v.Path, xml.Name{Local: "upper"}); err != nil {
+			return b, err
+		}
+	}
+	if open == 0 {
+		b = append(b, `<p><q>`...)
+	}
+	b = append(b, `<key>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Path2); err != nil {
+		return b, err
+	}
+	b = append(b, `</key></q>`...)
+	open = 1
+	if v.Path3 != nil {
+		open = 3
+		b = append(b, `<r><key>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.Path3); err != nil {
+			return b, err
+		}
+		b = append(b, `</key>`...)
+	}
+	switch open {
+	case 1:
+		b = append(b, `</p>`...)
+	case 3:
+		b = append(b, `</r></p>`...)
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledQuad reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledQuad(s *xmlrt.Scanner, v *CalledQuad) error {
+	if err := s.UnmarshalText(&v.Text); err != nil {
+		return s.Fail(err, "Text")
+	}
+	return nil
+}
+
+// xmlserdeMarshalCalledQuad appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledQuad(e *xmlrt.Encoder, b []byte, v *CalledQuad) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = xmlrt.AppendMarshalCData(b, &v.Text); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledRole reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledRole(s *xmlrt.Scanner, v *CalledRole) error {
+	var text xmlrt.Content
+	for event := s.Next(); event != xmlrt.EndTag; event = s.Next() {
+		switch event {
+		case xmlrt.StartTag:
+			switch string(s.Local()) {
+			case "p":
+				for s.Child() {
+					switch string(s.Local()) {
+					case "dict":
+						if err := s.Decode(&v.Dict); err != nil {
+							return s.Fail(err, "Dict")
+						}
+					case "q":
+						for s.Child() {
+							switch string(s.Local()) {
+							case "key":
+								if v.Key == nil {
+									v.Key = new(Key)
+								}
+								if err := s.UnmarshalText(v.Key); err != nil {
+									return s.Fail(err, "Key")
+								}
+							default:
+								if err := s.Skip(); err != nil {
+									return err
+								}
+							}
+						}
+						if err := s.Err(); err != nil {
+							return err
+						}
+					default:
+						if err := s.Skip(); err != nil {
+							return err
+						}
+					}
+				}
+				if err := s.Err(); err != nil {
+					return err
+				}
+			default:
+				if err := s.Skip(); err != nil {
+					return err
+				}
+			}
+		case xmlrt.CharData:
+			text.AddCharData(s)
+		case xmlrt.Failed:
+			return s.Err()
+		}
+	}
+	if err := xmlrt.UnmarshalChars(&v.Text, text.Chars()); err != nil {
+		return s.Fail(err, "Text")
+	}
+	return nil
+}
+
+// xmlserdeMarshalCalledRole appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledRole(e *xmlrt.Encoder, b []byte, v *CalledRole) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	open := 0 // the innermost open parent: 1 for p, 2 for p>q
+	b = append(b, `<p>`...)
+	if b, err = e.EncodeElement(b, &v.Dict, xml.Name{Local: "dict"}); err != nil {
+		return b, err
+	}
+	open = 1
+	if v.Key != nil {
+		open = 2
+		b = append(b, `<q><key>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.Key); err != nil {
+			return b, err
+		}
+		b = append(b, `</key>`...)
+	}
+	switch open {
+	case 1:
+		b = append(b, `</p>`...)
+	case 2:
+		b = append(b, `</q></p>`...)
+	}
+	if b, err = xmlrt.AppendMarshalText(b, &v.Text); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeHintsCalledSlices remembers how long the slices of CalledSlices become.
+var xmlserdeHintsCalledSlices struct {
+	Uppers, Pointers, Values, Dicts, Bags, YesNos, Keys, KeyPtrs, Lists, Quads, Nested, Every xmlrt.Hint
+}
+
+// xmlserdeUnmarshalCalledSlices reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledSlices(s *xmlrt.Scanner, v *CalledSlices) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "upper":
+			n := len(v.Uppers)
+			v.Uppers = xmlrt.ExtendHint(s, v.Uppers, &xmlserdeHintsCalledSlices.Uppers)
+			if err := s.Decode(&v.Uppers[n]); err != nil {
+				v.Uppers = v.Uppers[:n]
+				return s.FailIndex(err, "Uppers", n)
+			}
+		case "by":
+			n := len(v.Pointers)
+			v.Pointers = xmlrt.ExtendHint(s, v.Pointers, &xmlserdeHintsCalledSlices.Pointers)
+			if err := s.Decode(&v.Pointers[n]); err != nil {
+				v.Pointers = v.Pointers[:n]
+				return s.FailIndex(err, "Pointers", n)
+			}
+		case "value":
+			n := len(v.Values)
+			v.Values = xmlrt.ExtendHint(s, v.Values, &xmlserdeHintsCalledSlices.Values)
+			if err := s.Decode(&v.Values[n]); err != nil {
+				v.Values = v.Values[:n]
+				return s.FailIndex(err, "Values", n)
+			}
+		case "p":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "dict":
+					n := len(v.Dicts)
+					v.Dicts = xmlrt.ExtendHint(s, v.Dicts, &xmlserdeHintsCalledSlices.Dicts)
+					if err := s.Decode(&v.Dicts[n]); err != nil {
+						v.Dicts = v.Dicts[:n]
+						return s.FailIndex(err, "Dicts", n)
+					}
+				case "bag":
+					n := len(v.Bags)
+					v.Bags = xmlrt.ExtendHint(s, v.Bags, &xmlserdeHintsCalledSlices.Bags)
+					if err := s.Decode(&v.Bags[n]); err != nil {
+						v.Bags = v.Bags[:n]
+						return s.FailIndex(err, "Bags", n)
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		case "yes":
+			n := len(v.YesNos)
+			v.YesNos = xmlrt.ExtendHint(s, v.YesNos, &xmlserdeHintsCalledSlices.YesNos)
+			if err := s.UnmarshalText(&v.YesNos[n]); err != nil {
+				v.YesNos = v.YesNos[:n]
+				return s.FailIndex(err, "YesNos", n)
+			}
+		case "key":
+			n := len(v.Keys)
+			v.Keys = xmlrt.ExtendHint(s, v.Keys, &xmlserdeHintsCalledSlices.Keys)
+			if err := s.UnmarshalText(&v.Keys[n]); err != nil {
+				v.Keys = v.Keys[:n]
+				return s.FailIndex(err, "Keys", n)
+			}
+		case "keys":
+			if s.SpaceIs("urn:key") {
+				n := len(v.KeyPtrs)
+				v.KeyPtrs = xmlrt.ExtendHint(s, v.KeyPtrs, &xmlserdeHintsCalledSlices.KeyPtrs)
+				if v.KeyPtrs[n] == nil {
+					v.KeyPtrs[n] = new(Key)
+				}
+				if err := s.UnmarshalText(v.KeyPtrs[n]); err != nil {
+					v.KeyPtrs = v.KeyPtrs[:n]
+					return s.FailIndex(err, "KeyPtrs", n)
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		case "list":
+			n := len(v.Lists)
+			v.Lists = xmlrt.ExtendHint(s, v.Lists, &xmlserdeHintsCalledSlices.Lists)
+			if err := s.UnmarshalText(&v.Lists[n]); err != nil {
+				v.Lists = v.Lists[:n]
+				return s.FailIndex(err, "Lists", n)
+			}
+		case "quad":
+			n := len(v.Quads)
+			v.Quads = xmlrt.ExtendHint(s, v.Quads, &xmlserdeHintsCalledSlices.Quads)
+			if err := s.UnmarshalText(&v.Quads[n]); err != nil {
+				v.Quads = v.Quads[:n]
+				return s.FailIndex(err, "Quads", n)
+			}
+		case "nested":
+			n := len(v.Nested)
+			v.Nested = xmlrt.ExtendHint(s, v.Nested, &xmlserdeHintsCalledSlices.Nested)
+			m := len(v.Nested[n])
+			v.Nested[n] = xmlrt.Extend(v.Nested[n])
+			if err := s.UnmarshalText(&v.Nested[n][m]); err != nil {
+				v.Nested[n] = v.Nested[n][:m]
+				v.Nested = v.Nested[:n]
+				return s.FailIndex(err, "Nested", n)
+			}
+		case "pointer":
+			if v.Pointer == nil {
+				v.Pointer = new([]Upper)
+			}
+			n := len(*v.Pointer)
+			*v.Pointer = xmlrt.Extend(*v.Pointer)
+			if err := s.Decode(&(*v.Pointer)[n]); err != nil {
+				*v.Pointer = (*v.Pointer)[:n]
+				return s.FailIndex(err, "Pointer", n)
+			}
+		case "octets":
+			x, err := s.Chars()
+			if err != nil {
+				return s.Fail(err, "Octets")
+			}
+			v.Octets = xmlrt.CopyBytes[[]YesOctet](x)
+		case "every":
+			n := len(v.Every)
+			v.Every = xmlrt.ExtendHint(s, v.Every, &xmlserdeHintsCalledSlices.Every)
+			if err := s.Decode(&v.Every[n]); err != nil {
+				v.Every = v.Every[:n]
+				return s.FailIndex(err, "Every", n)
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsCalledSlices.Uppers.Learn(len(v.Uppers), s.Offset()-start)
+	xmlserdeHintsCalledSlices.Pointers.Learn(len(v.Pointers), s.Offset()-start)
+	xmlserdeHintsCalledSlices.Values.Learn(len(v.Values), s.Offset()-start)
+	xmlserdeHintsCalledSlices.Dicts.Learn(len(v.Dicts), s.Offset()-start)
+	xmlserdeHintsCalledSlices.Bags.Learn(len(v.Bags), s.Offset()-start)
+	xmlserdeHintsCalledSlices.YesNos.Learn(len(v.YesNos), s.Offset()-start)
+	xmlserdeHintsCalledSlices.Keys.Learn(len(v.Keys), s.Offset()-start)
+	xmlserdeHintsCalledSlices.KeyPtrs.Learn(len(v.KeyPtrs), s.Offset()-start)
+	xmlserdeHintsCalledSlices.Lists.Learn(len(v.Lists), s.Offset()-start)
+	xmlserdeHintsCalledSlices.Quads.Learn(len(v.Quads), s.Offset()-start)
+	xmlserdeHintsCalledSlices.Nested.Learn(len(v.Nested), s.Offset()-start)
+	xmlserdeHintsCalledSlices.Every.Learn(len(v.Every), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalCalledSlices appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledSlices(e *xmlrt.Encoder, b []byte, v *CalledSlices) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	for i := range v.Uppers {
+		if b, err = e.EncodeElement(b, &v.Uppers[i], xml.Name{Local: "upper"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	for _, x := range v.Pointers {
+		if x != nil {
+			if b, err = e.EncodeElement(b, x, xml.Name{Local: "by"}); err != nil {
+				return b, err
+			}
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	for i := range v.Values {
+		if b, err = e.EncodeElement(b, &v.Values[i], xml.Name{Local: "value"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, `<p>`...)
+	for i := range v.Dicts {
+		if b, err = e.EncodeElement(b, &v.Dicts[i], xml.Name{Local: "dict"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	for i := range v.Bags {
+		b = append(b, `<bag>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.Bags[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</bag>`...)
+	}
+	b = append(b, `</p>`...)
+	for i := range v.YesNos {
+		b = append(b, `<yes>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.YesNos[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</yes>`...)
+	}
+	for i := range v.Keys {
+		b = append(b, `<key>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.Keys[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</key>`...)
+	}
+	for _, x := range v.KeyPtrs {
+		if x != nil {
+			b = append(b, `<keys xmlns="urn:key">`...)
+			if b, err = xmlrt.AppendMarshalText(b, x); err != nil {
+				return b, err
+			}
+			b = append(b, `</keys>`...)
+		}
+	}
+	for i := range v.Lists {
+		b = append(b, `<list>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.Lists[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</list>`...)
+	}
+	for i := range v.Quads {
+		b = append(b, `<quad>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.Quads[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</quad>`...)
+	}
+	for i := range v.Nested {
+		for j := range v.Nested[i] {
+			b = append(b, `<nested>`...)
+			if b, err = xmlrt.AppendMarshalText(b, &v.Nested[i][j]); err != nil {
+				return b, err
+			}
+			b = append(b, `</nested>`...)
+		}
+	}
+	if v.Pointer != nil {
+		for i := range *v.Pointer {
+			if b, err = e.EncodeElement(b, &(*v.Pointer)[i], xml.Name{Local: "pointer"}); err != nil {
+				return b, err
+			}
+			if b, err = e.Spill(b); err != nil {
+				return b, err
+			}
+		}
+	}
+	b = append(b, `<octets>`...)
+	b = xmlrt.AppendTextBytes(b, xmlrt.BytesOf(v.Octets))
+	b = append(b, `</octets>`...)
+	if len(v.Every) != 0 {
+		for i := range v.Every {
+			if b, err = e.EncodeElement(b, &v.Every[i], xml.Name{Local: "every"}); err != nil {
+				return b, err
+			}
+			if b, err = e.Spill(b); err != nil {
+				return b, err
+			}
+		}
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledText reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledText(s *xmlrt.Scanner, v *CalledText) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "lang":
+			if err := s.UnmarshalAttrText(i, &v.Lang); err != nil {
+				return s.Fail(err, "Lang")
+			}
+		}
+	}
+	var text xmlrt.Content
+	for event := s.Next(); event != xmlrt.EndTag; event = s.Next() {
+		switch event {
+		case xmlrt.StartTag:
+			switch string(s.Local()) {
+			case "b":
+				if err := s.Decode(&v.B); err != nil {
+					return s.Fail(err, "B")
+				}
+			default:
+				if err := s.Skip(); err != nil {
+					return err
+				}
+			}
+		case xmlrt.CharData:
+			text.AddCharData(s)
+		case xmlrt.Failed:
+			return s.Err()
+		}
+	}
+	if err := xmlrt.UnmarshalChars(&v.Text, text.Chars()); err != nil {
+		return s.Fail(err, "Text")
+	}
+	return nil
+}
+
+// xmlserdeMarshalCalledText appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledText(e *xmlrt.Encoder, b []byte, v *CalledText) ([]byte, error) {
+	var err error
+	b = append(b, ` lang="`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Lang); err != nil {
+		return b, err
+	}
+	b = append(b, `">`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Text); err != nil {
+		return b, err
+	}
+	if b, err = e.EncodeElement(b, &v.B, xml.Name{Local: "b"}); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledTextPointer reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledTextPointer(s *xmlrt.Scanner, v *CalledTextPointer) error {
+	if err := s.UnmarshalText(v.Text); err != nil {
+		return s.Fail(err, "Text")
+	}
+	return nil
+}
+
+// xmlserdeMarshalCalledTextPointer appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledTextPointer(e *xmlrt.Encoder, b []byte, v *CalledTextPointer) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = xmlrt.AppendMarshalText(b, v.Text); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalCalledTextUpper reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledTextUpper(s *xmlrt.Scanner, v *CalledTextUpper) error {
+	x, err := s.Text()
+	if err != nil {
+		return s.Fail(err, "Text")
+	}
+	v.Text = Upper(x)
+	return nil
+}
+
+// xmlserdeMarshalCalledTextUpper appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCalledTextUpper(e *xmlrt.Encoder, b []byte, v *CalledTextUpper) ([]byte, error) {
+	b = append(b, '>')
+	b = xmlrt.AppendText(b, string(v.Text))
+	return b, nil
+}
+
 // xmlserdeUnmarshalChain reads the element whose start tag s has just read.
 func xmlserdeUnmarshalChain(s *xmlrt.Scanner, v *Chain) error {
 	for s.Child() {
@@ -3327,6 +11316,58 @@ func xmlserdeMarshalChain(e *xmlrt.Encoder, b []byte, v *Chain) ([]byte, error) 
 	b = append(b, `<value>`...)
 	b = strconv.AppendInt(b, int64(v.Value), 10)
 	return append(b, `</value>`...), nil
+}
+
+// xmlserdeHintsCircle remembers how long the slices of Circle become.
+var xmlserdeHintsCircle struct {
+	Notes xmlrt.Hint
+}
+
+// xmlserdeUnmarshalCircle reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCircle(s *xmlrt.Scanner, v *Circle) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "radius":
+			x, err := s.Float(64)
+			if err != nil {
+				return s.Fail(err, "Radius")
+			}
+			v.Radius = x
+		case "note":
+			n := len(v.Notes)
+			v.Notes = xmlrt.ExtendHint(s, v.Notes, &xmlserdeHintsCircle.Notes)
+			if err := s.UnmarshalText(&v.Notes[n]); err != nil {
+				v.Notes = v.Notes[:n]
+				return s.FailIndex(err, "Notes", n)
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsCircle.Notes.Learn(len(v.Notes), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalCircle appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalCircle(e *xmlrt.Encoder, b []byte, v *Circle) ([]byte, error) {
+	var err error
+	b = append(b, `><radius>`...)
+	b = xmlrt.AppendFloat(b, v.Radius, 64)
+	b = append(b, `</radius>`...)
+	for i := range v.Notes {
+		b = append(b, `<note>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.Notes[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</note>`...)
+	}
+	return b, nil
 }
 
 // xmlserdeUnmarshalCommentRole reads the element whose start tag s has just read.
@@ -3709,32 +11750,35 @@ func xmlserdeUnmarshalDynamic(s *xmlrt.Scanner, v *Dynamic) error {
 	return nil
 }
 
-// xmlserdeMarshalDynamic appends v as an element called by its XMLName, or by name if that is empty.
-// around reports that the element around it is in a namespace.
-func xmlserdeMarshalDynamic(e *xmlrt.Encoder, b []byte, v *Dynamic, name xml.Name, around bool) ([]byte, error) {
+// xmlserdeMarshalDynamic appends v's attributes, the '>' and v's content to the start of a tag.
+// around reports that the element has no namespace and the one around it has.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalDynamic(e *xmlrt.Encoder, b []byte, v *Dynamic, around bool, inSpace bool) ([]byte, error) {
 	var err error
-	if v.XMLName.Local != "" {
-		name = v.XMLName
-	}
-	b = e.AppendStart(b, name)
 	mark := e.Mark()
 	b = e.AppendAttr(b, "urn:a", "a")
 	b = xmlrt.AppendText(b, v.A)
 	b = append(b, '"')
-	if around && name.Space == "" {
+	if around {
 		b = append(b, ` xmlns=""`...)
 	}
 	b = append(b, '>')
 	for i := range v.Values {
-		if b, err = xmlserdeMarshalValueName(e, b, &v.Values[i], xml.Name{Local: "value"}, name.Space != ""); err != nil {
+		name := v.Values[i].XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "value"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.Values[i], inSpace && name.Space == ""); err != nil {
 			return b, err
 		}
+		b = e.AppendEnd(b, name)
 		if b, err = e.Spill(b); err != nil {
 			return b, err
 		}
 	}
 	b = append(b, `<int`...)
-	if b, err = xmlserdeMarshalIntName(e, b, &v.Int, name.Space != ""); err != nil {
+	if b, err = xmlserdeMarshalIntName(e, b, &v.Int, inSpace); err != nil {
 		return b, err
 	}
 	b = append(b, `</int>`...)
@@ -3745,7 +11789,6 @@ func xmlserdeMarshalDynamic(e *xmlrt.Encoder, b []byte, v *Dynamic, name xml.Nam
 		}
 		b = append(b, `</middle>`...)
 	}
-	b = e.AppendEnd(b, name)
 	e.Release(mark)
 	return b, nil
 }
@@ -3766,22 +11809,16 @@ func xmlserdeUnmarshalValueName(s *xmlrt.Scanner, v *ValueName) error {
 	return s.Skip()
 }
 
-// xmlserdeMarshalValueName appends v as an element called by its XMLName, or by name if that is empty.
-// around reports that the element around it is in a namespace.
-func xmlserdeMarshalValueName(e *xmlrt.Encoder, b []byte, v *ValueName, name xml.Name, around bool) ([]byte, error) {
-	if v.XMLName.Local != "" {
-		name = v.XMLName
-	}
-	b = e.AppendStart(b, name)
+// xmlserdeMarshalValueName appends v's attributes, the '>' and v's content to the start of a tag.
+// around reports that the element has no namespace and the one around it has.
+func xmlserdeMarshalValueName(e *xmlrt.Encoder, b []byte, v *ValueName, around bool) ([]byte, error) {
 	b = append(b, ` v="`...)
 	b = strconv.AppendInt(b, int64(v.V), 10)
 	b = append(b, '"')
-	if around && name.Space == "" {
+	if around {
 		b = append(b, ` xmlns=""`...)
 	}
-	b = append(b, '>')
-	b = e.AppendEnd(b, name)
-	return b, nil
+	return append(b, '>'), nil
 }
 
 // xmlserdeUnmarshalIntName reads the element whose start tag s has just read.
@@ -3807,7 +11844,7 @@ func xmlserdeUnmarshalIntName(s *xmlrt.Scanner, v *IntName) error {
 }
 
 // xmlserdeMarshalIntName appends v's attributes, the '>' and v's content to the start of a tag.
-// around reports that the element around it is in a namespace.
+// around reports that the element has no namespace and the one around it has.
 func xmlserdeMarshalIntName(e *xmlrt.Encoder, b []byte, v *IntName, around bool) ([]byte, error) {
 	if around {
 		b = append(b, ` xmlns=""`...)
@@ -3862,8 +11899,16 @@ func xmlserdeUnmarshalMiddle(s *xmlrt.Scanner, v *Middle) error {
 func xmlserdeMarshalMiddle(e *xmlrt.Encoder, b []byte, v *Middle, inSpace bool) ([]byte, error) {
 	var err error
 	b = append(b, '>')
-	if b, err = xmlserdeMarshalValueName(e, b, &v.Value, xml.Name{Local: "value"}, inSpace); err != nil {
-		return b, err
+	{
+		name := v.Value.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "value"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.Value, inSpace && name.Space == ""); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
 	}
 	if v.Int != nil {
 		b = append(b, `<int`...)
@@ -4891,9 +12936,15 @@ func xmlserdeMarshalEmbedsRoles(e *xmlrt.Encoder, b []byte, v *EmbedsRoles, inSp
 	}
 	if v.AnyRole != nil {
 		for i := range v.AnyRole.Rest {
-			if b, err = xmlserdeMarshalElement(e, b, &v.AnyRole.Rest[i], xml.Name{Local: "Rest"}, inSpace); err != nil {
+			name := v.AnyRole.Rest[i].XMLName
+			if name.Local == "" {
+				name = xml.Name{Local: "Rest"}
+			}
+			b = e.AppendStart(b, name)
+			if b, err = xmlserdeMarshalElement(e, b, &v.AnyRole.Rest[i], inSpace && name.Space == "", name.Space != ""); err != nil {
 				return b, err
 			}
+			b = e.AppendEnd(b, name)
 			if b, err = e.Spill(b); err != nil {
 				return b, err
 			}
@@ -5007,22 +13058,16 @@ func xmlserdeUnmarshalEmbedsValueName(s *xmlrt.Scanner, v *EmbedsValueName) erro
 	return s.Err()
 }
 
-// xmlserdeMarshalEmbedsValueName appends v as an element called by its XMLName, or by name if that is empty.
-// around reports that the element around it is in a namespace.
-func xmlserdeMarshalEmbedsValueName(e *xmlrt.Encoder, b []byte, v *EmbedsValueName, name xml.Name, around bool) ([]byte, error) {
-	if v.Own.Local != "" {
-		name = v.Own
-	}
-	b = e.AppendStart(b, name)
+// xmlserdeMarshalEmbedsValueName appends v's attributes, the '>' and v's content to the start of a tag.
+// around reports that the element has no namespace and the one around it has.
+func xmlserdeMarshalEmbedsValueName(e *xmlrt.Encoder, b []byte, v *EmbedsValueName, around bool) ([]byte, error) {
 	b = append(b, ` v="`...)
 	b = strconv.AppendInt(b, int64(v.ValueName.V), 10)
 	b = append(b, '"')
-	if around && name.Space == "" {
+	if around {
 		b = append(b, ` xmlns=""`...)
 	}
-	b = append(b, `><own></own>`...)
-	b = e.AppendEnd(b, name)
-	return b, nil
+	return append(b, `><own></own>`...), nil
 }
 
 // xmlserdeUnmarshalEmpty reads the element whose start tag s has just read.
@@ -5050,6 +13095,398 @@ func xmlserdeMarshalFloatText(e *xmlrt.Encoder, b []byte, v *FloatText) ([]byte,
 	b = append(b, '>')
 	b = xmlrt.AppendFloat(b, float64(v.V), 32)
 	return b, nil
+}
+
+// xmlserdeHintsForeign remembers how long the slices of Foreign become.
+var xmlserdeHintsForeign struct {
+	Ints xmlrt.Hint
+}
+
+// xmlserdeUnmarshalForeign reads the element whose start tag s has just read.
+func xmlserdeUnmarshalForeign(s *xmlrt.Scanner, v *Foreign) error {
+	start := s.Offset()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "addr":
+			if err := s.UnmarshalAttrText(i, &v.AddrAttr); err != nil {
+				return s.Fail(err, "AddrAttr")
+			}
+		case "int":
+			if v.IntAttr == nil {
+				v.IntAttr = new(big.Int)
+			}
+			if err := s.UnmarshalAttrText(i, v.IntAttr); err != nil {
+				return s.Fail(err, "IntAttr")
+			}
+		case "opaque":
+			n := len(v.Opaques)
+			v.Opaques = xmlrt.Extend(v.Opaques)
+			if err := s.UnmarshalAttrText(i, &v.Opaques[n]); err != nil {
+				v.Opaques = v.Opaques[:n]
+				return s.Fail(err, "Opaques")
+			}
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "addr":
+			if err := s.UnmarshalText(&v.Addr); err != nil {
+				return s.Fail(err, "Addr")
+			}
+		case "prefix":
+			if v.Prefix == nil {
+				v.Prefix = new(netip.Prefix)
+			}
+			if err := s.UnmarshalText(v.Prefix); err != nil {
+				return s.Fail(err, "Prefix")
+			}
+		case "int":
+			if err := s.UnmarshalText(&v.Int); err != nil {
+				return s.Fail(err, "Int")
+			}
+		case "intp":
+			if v.IntP == nil {
+				v.IntP = new(big.Int)
+			}
+			if err := s.UnmarshalText(v.IntP); err != nil {
+				return s.Fail(err, "IntP")
+			}
+		case "ints":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "int":
+					n := len(v.Ints)
+					v.Ints = xmlrt.ExtendHint(s, v.Ints, &xmlserdeHintsForeign.Ints)
+					if v.Ints[n] == nil {
+						v.Ints[n] = new(big.Int)
+					}
+					if err := s.UnmarshalText(v.Ints[n]); err != nil {
+						v.Ints = v.Ints[:n]
+						return s.FailIndex(err, "Ints", n)
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		case "duration":
+			x, err := s.Int(64)
+			if err != nil {
+				return s.Fail(err, "Duration")
+			}
+			v.Duration = time.Duration(x)
+		case "opaque":
+			if err := s.UnmarshalText(&v.Opaque); err != nil {
+				return s.Fail(err, "Opaque")
+			}
+		case "called":
+			if err := s.Decode(&v.Called); err != nil {
+				return s.Fail(err, "Called")
+			}
+		case "p":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "called":
+					if err := s.Decode(&v.CalledP); err != nil {
+						return s.Fail(err, "CalledP")
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsForeign.Ints.Learn(len(v.Ints), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalForeign appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalForeign(e *xmlrt.Encoder, b []byte, v *Foreign) ([]byte, error) {
+	var err error
+	b = append(b, ` addr="`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.AddrAttr); err != nil {
+		return b, err
+	}
+	b = append(b, '"')
+	if v.IntAttr != nil {
+		b = append(b, ` int="`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.IntAttr); err != nil {
+			return b, err
+		}
+		b = append(b, '"')
+	}
+	for i := range v.Opaques {
+		b = append(b, ` opaque="`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.Opaques[i]); err != nil {
+			return b, err
+		}
+		b = append(b, '"')
+	}
+	b = append(b, '>')
+	open := 0 // the innermost open parent: 1 for ints, 2 for p
+	b = append(b, `<addr>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Addr); err != nil {
+		return b, err
+	}
+	b = append(b, `</addr>`...)
+	if v.Prefix != nil {
+		b = append(b, `<prefix>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.Prefix); err != nil {
+			return b, err
+		}
+		b = append(b, `</prefix>`...)
+	}
+	b = append(b, `<int>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Int); err != nil {
+		return b, err
+	}
+	b = append(b, `</int>`...)
+	if v.IntP != nil {
+		b = append(b, `<intp>`...)
+		if b, err = xmlrt.AppendMarshalText(b, v.IntP); err != nil {
+			return b, err
+		}
+		b = append(b, `</intp>`...)
+	}
+	b = append(b, `<ints>`...)
+	for _, x := range v.Ints {
+		if x != nil {
+			b = append(b, `<int>`...)
+			if b, err = xmlrt.AppendMarshalText(b, x); err != nil {
+				return b, err
+			}
+			b = append(b, `</int>`...)
+		}
+	}
+	b = append(b, `</ints><duration>`...)
+	b = strconv.AppendInt(b, int64(v.Duration), 10)
+	b = append(b, `</duration><opaque>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Opaque); err != nil {
+		return b, err
+	}
+	b = append(b, `</opaque>`...)
+	if b, err = e.EncodeElement(b, &v.Called, xml.Name{Local: "called"}); err != nil {
+		return b, err
+	}
+	if v.CalledP != nil {
+		open = 2
+		b = append(b, `<p>`...)
+		if b, err = e.EncodeElement(b, v.CalledP, xml.Name{Local: "called"}); err != nil {
+			return b, err
+		}
+	}
+	if open == 2 {
+		b = append(b, `</p>`...)
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalForeignEmbeds reads the element whose start tag s has just read.
+func xmlserdeUnmarshalForeignEmbeds(s *xmlrt.Scanner, v *ForeignEmbeds) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "n":
+			x, err := s.AttrValue(i).Int(0)
+			if err != nil {
+				return s.Fail(err, "Private.N")
+			}
+			v.Private.N = int(x)
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "name":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Private.Name")
+			}
+			v.Private.Name = x
+		case "own":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Own")
+			}
+			v.Own = x
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalForeignEmbeds appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalForeignEmbeds(e *xmlrt.Encoder, b []byte, v *ForeignEmbeds) ([]byte, error) {
+	b = append(b, ` n="`...)
+	b = strconv.AppendInt(b, int64(v.Private.N), 10)
+	b = append(b, `"><name>`...)
+	b = xmlrt.AppendText(b, v.Private.Name)
+	b = append(b, `</name><own>`...)
+	b = xmlrt.AppendText(b, v.Own)
+	return append(b, `</own>`...), nil
+}
+
+// xmlserdeUnmarshalForeignText reads the element whose start tag s has just read.
+func xmlserdeUnmarshalForeignText(s *xmlrt.Scanner, v *ForeignText) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "a":
+			if err := s.UnmarshalAttrText(i, &v.A); err != nil {
+				return s.Fail(err, "A")
+			}
+		}
+	}
+	if err := s.UnmarshalText(&v.Text); err != nil {
+		return s.Fail(err, "Text")
+	}
+	return nil
+}
+
+// xmlserdeMarshalForeignText appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalForeignText(e *xmlrt.Encoder, b []byte, v *ForeignText) ([]byte, error) {
+	var err error
+	b = append(b, ` a="`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.A); err != nil {
+		return b, err
+	}
+	b = append(b, `">`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Text); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeHintsFrameXML remembers how long the slices of FrameXML become.
+var xmlserdeHintsFrameXML struct {
+	Keys, Lines xmlrt.Hint
+}
+
+// xmlserdeUnmarshalFrameXML reads the element whose start tag s has just read.
+func xmlserdeUnmarshalFrameXML(s *xmlrt.Scanner, v *FrameXML) error {
+	start := s.Offset()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "id":
+			v.ID = string(s.AttrValue(i))
+		case "kind":
+			if s.AttrSpaceIs(i, "urn:frame") {
+				v.Kind = string(s.AttrValue(i))
+			}
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "inner":
+			if err := s.Decode(&v.Inner); err != nil {
+				return s.Fail(err, "Inner")
+			}
+		case "key":
+			n := len(v.Keys)
+			v.Keys = xmlrt.ExtendHint(s, v.Keys, &xmlserdeHintsFrameXML.Keys)
+			if err := s.UnmarshalText(&v.Keys[n]); err != nil {
+				v.Keys = v.Keys[:n]
+				return s.FailIndex(err, "Keys", n)
+			}
+		case "line":
+			if s.SpaceIs("urn:frame") {
+				n := len(v.Lines)
+				v.Lines = xmlrt.ExtendHint(s, v.Lines, &xmlserdeHintsFrameXML.Lines)
+				if err := xmlserdeUnmarshalLine(s, &v.Lines[n]); err != nil {
+					v.Lines = v.Lines[:n]
+					return s.FailIndex(err, "Lines", n)
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsFrameXML.Keys.Learn(len(v.Keys), s.Offset()-start)
+	xmlserdeHintsFrameXML.Lines.Learn(len(v.Lines), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalFrameXML appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalFrameXML(e *xmlrt.Encoder, b []byte, v *FrameXML) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	if v.ID != "" {
+		b = append(b, ` id="`...)
+		b = xmlrt.AppendText(b, v.ID)
+		b = append(b, '"')
+	}
+	if v.Kind != "" {
+		b = e.AppendAttr(b, "urn:frame", "kind")
+		b = xmlrt.AppendText(b, v.Kind)
+		b = append(b, '"')
+	}
+	b = append(b, '>')
+	if v.Inner != nil {
+		if b, err = e.EncodeElement(b, v.Inner, xml.Name{Local: "inner"}); err != nil {
+			return b, err
+		}
+	}
+	for i := range v.Keys {
+		b = append(b, `<key>`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.Keys[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</key>`...)
+	}
+	for i := range v.Lines {
+		b = append(b, `<line xmlns="urn:frame"`...)
+		if b, err = xmlserdeMarshalLine(e, b, &v.Lines[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</line>`...)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeUnmarshalHidden reads the element whose start tag s has just read.
+func xmlserdeUnmarshalHidden(s *xmlrt.Scanner, v *Hidden) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "h":
+			x, err := s.Int(0)
+			if err != nil {
+				return s.Fail(err, "H")
+			}
+			v.H = int(x)
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
 }
 
 // xmlserdeHintsHolder remembers how long the slices of Holder become.
@@ -5148,6 +13585,319 @@ func xmlserdeMarshalXmlAttr(e *xmlrt.Encoder, b []byte, v *xml.Attr) ([]byte, er
 	b = append(b, `><Name></Name><Value>`...)
 	b = xmlrt.AppendText(b, v.Value)
 	return append(b, `</Value>`...), nil
+}
+
+// xmlserdeUnmarshalHooked reads the element whose start tag s has just read.
+func xmlserdeUnmarshalHooked(s *xmlrt.Scanner, v *Hooked) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "id":
+			v.ID = string(s.AttrValue(i))
+		case "space":
+			if s.AttrSpaceIs(i, "urn:hook") {
+				v.Space = string(s.AttrValue(i))
+			}
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "a":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "A")
+			}
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "A")
+			}
+			v.A = x
+			continue
+		case "hook":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Hook")
+			}
+			if err := s.Decode(&v.Hook); err != nil {
+				return s.Fail(err, "Hook")
+			}
+			continue
+		case "hooks":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Hooks")
+			}
+			n := len(v.Hooks)
+			v.Hooks = xmlrt.Extend(v.Hooks)
+			if err := s.Decode(&v.Hooks[n]); err != nil {
+				v.Hooks = v.Hooks[:n]
+				return s.FailIndex(err, "Hooks", n)
+			}
+			continue
+		case "p":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "hook":
+					if err := s.TooDeep(); err != nil {
+						return s.Fail(err, "P")
+					}
+					if err := s.Decode(&v.P); err != nil {
+						return s.Fail(err, "P")
+					}
+				case "n":
+					if err := s.TooDeep(); err != nil {
+						return s.Fail(err, "N")
+					}
+					x, err := s.Int(0)
+					if err != nil {
+						v.N = slices2.Grow(v.N, 1)
+						return s.FailIndex(err, "N", len(v.N))
+					}
+					v.N = append(v.N, int(x))
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+			continue
+		case "b":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "B")
+			}
+			x, err := s.Text()
+			if err != nil {
+				v.B = slices2.Grow(v.B, 1)
+				return s.FailIndex(err, "B", len(v.B))
+			}
+			v.B = append(v.B, x)
+			continue
+		case "attrs":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Attrs")
+			}
+			if err := xmlserdeUnmarshalSpaceAttr(s, &v.Attrs); err != nil {
+				return s.Fail(err, "Attrs")
+			}
+			continue
+		case "row":
+			if s.SpaceIs("urn:row") {
+				if err := s.TooDeep(); err != nil {
+					return s.Fail(err, "Names")
+				}
+				n := len(v.Names)
+				v.Names = xmlrt.Extend(v.Names)
+				if err := xmlserdeUnmarshalSpaceRow(s, &v.Names[n]); err != nil {
+					v.Names = v.Names[:n]
+					return s.FailIndex(err, "Names", n)
+				}
+				continue
+			}
+		case "raw":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Raw")
+			}
+			if v.Raw == nil {
+				v.Raw = new(InnerOnly)
+			}
+			if err := xmlserdeUnmarshalInnerOnly(s, v.Raw); err != nil {
+				return s.Fail(err, "Raw")
+			}
+			continue
+		case "next":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Next")
+			}
+			if v.Next == nil {
+				v.Next = new(Hooked)
+			}
+			if err := xmlserdeUnmarshalHooked(s, v.Next); err != nil {
+				return s.Fail(err, "Next")
+			}
+			continue
+		}
+		if err := s.TooDeep(); err != nil {
+			return s.Fail(err, "Any")
+		}
+		n := len(v.Any)
+		v.Any = xmlrt.Extend(v.Any)
+		if err := xmlserdeUnmarshalElement(s, &v.Any[n]); err != nil {
+			v.Any = v.Any[:n]
+			return s.FailIndex(err, "Any", n)
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalHooked appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalHooked(e *xmlrt.Encoder, b []byte, v *Hooked, inSpace bool) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	b = append(b, ` id="`...)
+	b = xmlrt.AppendText(b, v.ID)
+	b = append(b, '"')
+	if v.Space != "" {
+		b = e.AppendAttr(b, "urn:hook", "space")
+		b = xmlrt.AppendText(b, v.Space)
+		b = append(b, '"')
+	}
+	b = append(b, '>')
+	open := 0 // the innermost open parent: 1 for p
+	b = append(b, `<a>`...)
+	b = xmlrt.AppendText(b, v.A)
+	b = append(b, `</a>`...)
+	if b, err = e.EncodeElement(b, &v.Hook, xml.Name{Local: "hook"}); err != nil {
+		return b, err
+	}
+	for i := range v.Hooks {
+		if b, err = e.EncodeElement(b, &v.Hooks[i], xml.Name{Local: "hooks"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	if v.P != nil {
+		open = 1
+		b = append(b, `<p>`...)
+		if b, err = e.EncodeElement(b, v.P, xml.Name{Local: "hook"}); err != nil {
+			return b, err
+		}
+	}
+	if open == 0 {
+		b = append(b, `<p>`...)
+	}
+	for _, x := range v.N {
+		b = append(b, `<n>`...)
+		b = strconv.AppendInt(b, int64(x), 10)
+		b = append(b, `</n>`...)
+	}
+	b = append(b, `</p>`...)
+	for _, x := range v.B {
+		b = append(b, `<b>`...)
+		b = xmlrt.AppendText(b, x)
+		b = append(b, `</b>`...)
+	}
+	b = append(b, `<attrs`...)
+	if b, err = xmlserdeMarshalSpaceAttr(e, b, &v.Attrs); err != nil {
+		return b, err
+	}
+	b = append(b, `</attrs>`...)
+	for i := range v.Names {
+		b = append(b, `<row xmlns="urn:row"`...)
+		if b, err = xmlserdeMarshalSpaceRow(e, b, &v.Names[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</row>`...)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	if v.Raw != nil {
+		b = append(b, `<raw`...)
+		if b, err = xmlserdeMarshalInnerOnly(e, b, v.Raw); err != nil {
+			return b, err
+		}
+		b = append(b, `</raw>`...)
+	}
+	if v.Next != nil {
+		b = append(b, `<next`...)
+		if b, err = xmlserdeMarshalHooked(e, b, v.Next, false); err != nil {
+			return b, err
+		}
+		b = append(b, `</next>`...)
+	}
+	for i := range v.Any {
+		name := v.Any[i].XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "Any"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalElement(e, b, &v.Any[i], inSpace && name.Space == "", name.Space != ""); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeUnmarshalSpaceRow reads the element whose start tag s has just read.
+func xmlserdeUnmarshalSpaceRow(s *xmlrt.Scanner, v *SpaceRow) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "a":
+			if s.AttrSpaceIs(i, "urn:hook") {
+				v.A = string(s.AttrValue(i))
+			}
+		case "b":
+			if s.AttrSpaceIs(i, "urn:row/hook") {
+				v.B = string(s.AttrValue(i))
+			}
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "hook":
+			if s.SpaceIs("urn:h") {
+				if err := s.TooDeep(); err != nil {
+					return s.Fail(err, "Hook")
+				}
+				if err := s.Decode(&v.Hook); err != nil {
+					return s.Fail(err, "Hook")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalSpaceRow appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalSpaceRow(e *xmlrt.Encoder, b []byte, v *SpaceRow) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	b = e.AppendAttr(b, "urn:hook", "a")
+	b = xmlrt.AppendText(b, v.A)
+	b = append(b, '"')
+	if v.B != "" {
+		b = e.AppendAttr(b, "urn:row/hook", "b")
+		b = xmlrt.AppendText(b, v.B)
+		b = append(b, '"')
+	}
+	b = append(b, '>')
+	if v.Hook != nil {
+		if b, err = e.EncodeElement(b, v.Hook, xml.Name{Space: "urn:h", Local: "hook"}); err != nil {
+			return b, err
+		}
+	}
+	e.Release(mark)
+	return b, nil
+}
+
+// xmlserdeUnmarshalInnerOnly reads the element whose start tag s has just read.
+func xmlserdeUnmarshalInnerOnly(s *xmlrt.Scanner, v *InnerOnly) error {
+	mark := s.InnerMark()
+	if err := s.Skip(); err != nil {
+		return err
+	}
+	v.Raw = string(s.Inner(mark))
+	return nil
+}
+
+// xmlserdeMarshalInnerOnly appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalInnerOnly(e *xmlrt.Encoder, b []byte, v *InnerOnly) ([]byte, error) {
+	b = append(b, '>')
+	b = e.AppendRaw(b, v.Raw)
+	return b, nil
 }
 
 // xmlserdeUnmarshalIgnored reads the element whose start tag s has just read.
@@ -5356,23 +14106,6 @@ func xmlserdeMarshalInnerLabel(e *xmlrt.Encoder, b []byte, v *InnerLabel) ([]byt
 	b = append(b, `><Raw>`...)
 	b = xmlrt.AppendText(b, string(v.Raw))
 	return append(b, `</Raw>`...), nil
-}
-
-// xmlserdeUnmarshalInnerOnly reads the element whose start tag s has just read.
-func xmlserdeUnmarshalInnerOnly(s *xmlrt.Scanner, v *InnerOnly) error {
-	mark := s.InnerMark()
-	if err := s.Skip(); err != nil {
-		return err
-	}
-	v.Raw = string(s.Inner(mark))
-	return nil
-}
-
-// xmlserdeMarshalInnerOnly appends v's attributes, the '>' and v's content to the start of a tag.
-func xmlserdeMarshalInnerOnly(e *xmlrt.Encoder, b []byte, v *InnerOnly) ([]byte, error) {
-	b = append(b, '>')
-	b = e.AppendRaw(b, v.Raw)
-	return b, nil
 }
 
 // xmlserdeHintsInnerPtr remembers how long the slices of InnerPtr become.
@@ -5603,7 +14336,7 @@ func xmlserdeUnmarshalIntMiddle(s *xmlrt.Scanner, v *IntMiddle) error {
 }
 
 // xmlserdeMarshalIntMiddle appends v's attributes, the '>' and v's content to the start of a tag.
-// around reports that the element around it is in a namespace.
+// around reports that the element has no namespace and the one around it has.
 // inSpace reports that the element itself is in a namespace.
 func xmlserdeMarshalIntMiddle(e *xmlrt.Encoder, b []byte, v *IntMiddle, around bool, inSpace bool) ([]byte, error) {
 	var err error
@@ -5611,8 +14344,16 @@ func xmlserdeMarshalIntMiddle(e *xmlrt.Encoder, b []byte, v *IntMiddle, around b
 		b = append(b, ` xmlns=""`...)
 	}
 	b = append(b, '>')
-	if b, err = xmlserdeMarshalValueName(e, b, &v.Value, xml.Name{Local: "value"}, inSpace); err != nil {
-		return b, err
+	{
+		name := v.Value.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "value"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.Value, inSpace && name.Space == ""); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
 	}
 	if v.Next != nil {
 		b = append(b, `<next xmlns="urn:im"`...)
@@ -5714,6 +14455,782 @@ func xmlserdeUnmarshalIntText(s *xmlrt.Scanner, v *IntText) error {
 func xmlserdeMarshalIntText(e *xmlrt.Encoder, b []byte, v *IntText) ([]byte, error) {
 	b = append(b, '>')
 	b = strconv.AppendInt(b, int64(v.V), 10)
+	return b, nil
+}
+
+// xmlserdeUnmarshalInterfaceAny reads the element whose start tag s has just read.
+func xmlserdeUnmarshalInterfaceAny(s *xmlrt.Scanner, v *InterfaceAny) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "a":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "A")
+			}
+			v.A = x
+		default:
+			if err := s.Interface(&v.Rest, v.Rest); err != nil {
+				return s.Fail(err, "Rest")
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalInterfaceAny appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalInterfaceAny(e *xmlrt.Encoder, b []byte, v *InterfaceAny, inSpace bool) ([]byte, error) {
+	var err error
+	b = append(b, `><a>`...)
+	b = xmlrt.AppendText(b, v.A)
+	b = append(b, `</a>`...)
+	if b, err = e.Interface(b, v.Rest, xml.Name{Local: "Rest"}, inSpace); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeHintsInterfaceAnys remembers how long the slices of InterfaceAnys become.
+var xmlserdeHintsInterfaceAnys struct {
+	Rest xmlrt.Hint
+}
+
+// xmlserdeUnmarshalInterfaceAnys reads the element whose start tag s has just read.
+func xmlserdeUnmarshalInterfaceAnys(s *xmlrt.Scanner, v *InterfaceAnys) error {
+	start := s.Offset()
+	if err := s.Expect("urn:anys", "anys"); err != nil {
+		return err
+	}
+	v.XMLName = s.Name()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "a":
+			if s.SpaceIs("urn:anys") {
+				if err := s.Interface(&v.A, v.A); err != nil {
+					return s.Fail(err, "A")
+				}
+				continue
+			}
+		}
+		n := len(v.Rest)
+		v.Rest = xmlrt.ExtendHint(s, v.Rest, &xmlserdeHintsInterfaceAnys.Rest)
+		if err := s.Interface(&v.Rest[n], v.Rest[n]); err != nil {
+			v.Rest = v.Rest[:n]
+			return s.FailIndex(err, "Rest", n)
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsInterfaceAnys.Rest.Learn(len(v.Rest), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalInterfaceAnys appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalInterfaceAnys(e *xmlrt.Encoder, b []byte, v *InterfaceAnys, inSpace bool) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = e.Interface(b, v.A, xml.Name{Space: "urn:anys", Local: "a"}, inSpace); err != nil {
+		return b, err
+	}
+	for _, x := range v.Rest {
+		if b, err = e.Interface(b, x, xml.Name{Local: "Rest"}, inSpace); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalInterfaceBehind reads the element whose start tag s has just read.
+func xmlserdeUnmarshalInterfaceBehind(s *xmlrt.Scanner, v *InterfaceBehind) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "p":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "value":
+					if v.InterfaceRole == nil {
+						v.InterfaceRole = new(InterfaceRole)
+					}
+					if err := s.Interface(&v.InterfaceRole.Value, v.InterfaceRole.Value); err != nil {
+						return s.Fail(err, "InterfaceRole.Value")
+					}
+				case "q":
+					for s.Child() {
+						switch string(s.Local()) {
+						case "value":
+							if v.InterfaceRole == nil {
+								v.InterfaceRole = new(InterfaceRole)
+							}
+							n := len(v.InterfaceRole.Values)
+							v.InterfaceRole.Values = xmlrt.Extend(v.InterfaceRole.Values)
+							if err := s.Interface(&v.InterfaceRole.Values[n], v.InterfaceRole.Values[n]); err != nil {
+								v.InterfaceRole.Values = v.InterfaceRole.Values[:n]
+								return s.FailIndex(err, "InterfaceRole.Values", n)
+							}
+						default:
+							if err := s.Skip(); err != nil {
+								return err
+							}
+						}
+					}
+					if err := s.Err(); err != nil {
+						return err
+					}
+				case "a":
+					if err := xmlserdeUnmarshalText(s, &v.A); err != nil {
+						return s.Fail(err, "A")
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalInterfaceBehind appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalInterfaceBehind(e *xmlrt.Encoder, b []byte, v *InterfaceBehind) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	open := 0 // the innermost open parent: 1 for p, 2 for p>q
+	if v.InterfaceRole != nil {
+		if v.InterfaceRole.Value != nil {
+			open = 1
+			b = append(b, `<p>`...)
+			if b, err = e.Interface(b, v.InterfaceRole.Value, xml.Name{Local: "value"}, false); err != nil {
+				return b, err
+			}
+		}
+		switch open {
+		case 0:
+			b = append(b, `<p><q>`...)
+		case 1:
+			b = append(b, `<q>`...)
+		}
+		for _, x := range v.InterfaceRole.Values {
+			if b, err = e.Interface(b, x, xml.Name{Local: "value"}, false); err != nil {
+				return b, err
+			}
+			if b, err = e.Spill(b); err != nil {
+				return b, err
+			}
+		}
+		open = 2
+	}
+	switch open {
+	case 0:
+		b = append(b, `<p>`...)
+	case 2:
+		b = append(b, `</q>`...)
+	}
+	b = append(b, `<a`...)
+	if b, err = xmlserdeMarshalText(e, b, &v.A); err != nil {
+		return b, err
+	}
+	return append(b, `</a></p>`...), nil
+}
+
+// xmlserdeUnmarshalInterfaceEmbeds reads the element whose start tag s has just read.
+func xmlserdeUnmarshalInterfaceEmbeds(s *xmlrt.Scanner, v *InterfaceEmbeds) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "shape":
+			if err := s.Interface(&v.ShapeLike, v.ShapeLike); err != nil {
+				return s.Fail(err, "ShapeLike")
+			}
+		case "own":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Own")
+			}
+			v.Own = x
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalInterfaceEmbeds appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalInterfaceEmbeds(e *xmlrt.Encoder, b []byte, v *InterfaceEmbeds, inSpace bool) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = e.Interface(b, v.ShapeLike, xml.Name{Local: "shape"}, inSpace); err != nil {
+		return b, err
+	}
+	b = append(b, `<own>`...)
+	b = xmlrt.AppendText(b, v.Own)
+	return append(b, `</own>`...), nil
+}
+
+// xmlserdeHintsInterfaceMethods remembers how long the slices of InterfaceMethods become.
+var xmlserdeHintsInterfaceMethods struct {
+	Unmarshaler xmlrt.Hint
+}
+
+// xmlserdeUnmarshalInterfaceMethods reads the element whose start tag s has just read.
+func xmlserdeUnmarshalInterfaceMethods(s *xmlrt.Scanner, v *InterfaceMethods) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "marshaler":
+			if err := s.Interface(&v.Marshaler, v.Marshaler); err != nil {
+				return s.Fail(err, "Marshaler")
+			}
+		case "text":
+			if err := s.Interface(&v.Text, v.Text); err != nil {
+				return s.Fail(err, "Text")
+			}
+		case "unmarshaler":
+			n := len(v.Unmarshaler)
+			v.Unmarshaler = xmlrt.ExtendHint(s, v.Unmarshaler, &xmlserdeHintsInterfaceMethods.Unmarshaler)
+			if err := s.Interface(&v.Unmarshaler[n], v.Unmarshaler[n]); err != nil {
+				v.Unmarshaler = v.Unmarshaler[:n]
+				return s.FailIndex(err, "Unmarshaler", n)
+			}
+		case "textu":
+			if err := s.Interface(&v.TextU, v.TextU); err != nil {
+				return s.Fail(err, "TextU")
+			}
+		case "p":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "both":
+					if err := s.Interface(&v.Both, v.Both); err != nil {
+						return s.Fail(err, "Both")
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsInterfaceMethods.Unmarshaler.Learn(len(v.Unmarshaler), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalInterfaceMethods appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalInterfaceMethods(e *xmlrt.Encoder, b []byte, v *InterfaceMethods, inSpace bool) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	open := 0 // the innermost open parent: 1 for p
+	if b, err = e.Interface(b, v.Marshaler, xml.Name{Local: "marshaler"}, inSpace); err != nil {
+		return b, err
+	}
+	if b, err = e.Interface(b, v.Text, xml.Name{Local: "text"}, inSpace); err != nil {
+		return b, err
+	}
+	for _, x := range v.Unmarshaler {
+		if b, err = e.Interface(b, x, xml.Name{Local: "unmarshaler"}, inSpace); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	if b, err = e.Interface(b, v.TextU, xml.Name{Local: "textu"}, inSpace); err != nil {
+		return b, err
+	}
+	if v.Both != nil {
+		open = 1
+		b = append(b, `<p>`...)
+		if b, err = e.Interface(b, v.Both, xml.Name{Local: "both"}, false); err != nil {
+			return b, err
+		}
+	}
+	if open == 1 {
+		b = append(b, `</p>`...)
+	}
+	return b, nil
+}
+
+// xmlserdeMarshalInterfacePointers appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalInterfacePointers(e *xmlrt.Encoder, b []byte, v *InterfacePointers, inSpace bool) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	open := 0 // the innermost open parent: 1 for p
+	if v.Any != nil {
+		if b, err = e.Interface(b, *v.Any, xml.Name{Local: "any"}, inSpace); err != nil {
+			return b, err
+		}
+	}
+	if v.Shape != nil {
+		open = 1
+		b = append(b, `<p>`...)
+		if b, err = e.Interface(b, *v.Shape, xml.Name{Local: "shape"}, false); err != nil {
+			return b, err
+		}
+	}
+	if open == 1 {
+		b = append(b, `</p>`...)
+	}
+	for _, x := range v.Shapes {
+		if x != nil {
+			if b, err = e.Interface(b, *x, xml.Name{Local: "shapes"}, inSpace); err != nil {
+				return b, err
+			}
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	for i := range v.Fixed {
+		if b, err = e.Interface(b, v.Fixed[i], xml.Name{Local: "fixed"}, inSpace); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// xmlserdeHintsInterfaceRole remembers how long the slices of InterfaceRole become.
+var xmlserdeHintsInterfaceRole struct {
+	Values xmlrt.Hint
+}
+
+// xmlserdeUnmarshalInterfaceRole reads the element whose start tag s has just read.
+func xmlserdeUnmarshalInterfaceRole(s *xmlrt.Scanner, v *InterfaceRole) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "p":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "value":
+					if err := s.Interface(&v.Value, v.Value); err != nil {
+						return s.Fail(err, "Value")
+					}
+				case "q":
+					for s.Child() {
+						switch string(s.Local()) {
+						case "value":
+							n := len(v.Values)
+							v.Values = xmlrt.ExtendHint(s, v.Values, &xmlserdeHintsInterfaceRole.Values)
+							if err := s.Interface(&v.Values[n], v.Values[n]); err != nil {
+								v.Values = v.Values[:n]
+								return s.FailIndex(err, "Values", n)
+							}
+						default:
+							if err := s.Skip(); err != nil {
+								return err
+							}
+						}
+					}
+					if err := s.Err(); err != nil {
+						return err
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsInterfaceRole.Values.Learn(len(v.Values), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalInterfaceRole appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalInterfaceRole(e *xmlrt.Encoder, b []byte, v *InterfaceRole) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	open := 0 // the innermost open parent: 1 for p, 2 for p>q
+	if v.Value != nil {
+		open = 1
+		b = append(b, `<p>`...)
+		if b, err = e.Interface(b, v.Value, xml.Name{Local: "value"}, false); err != nil {
+			return b, err
+		}
+	}
+	switch open {
+	case 0:
+		b = append(b, `<p><q>`...)
+	case 1:
+		b = append(b, `<q>`...)
+	}
+	for _, x := range v.Values {
+		if b, err = e.Interface(b, x, xml.Name{Local: "value"}, false); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	return append(b, `</q></p>`...), nil
+}
+
+// xmlserdeUnmarshalInterfaces reads the element whose start tag s has just read.
+func xmlserdeUnmarshalInterfaces(s *xmlrt.Scanner, v *Interfaces) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "any":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Any")
+			}
+			if err := s.Interface(&v.Any, v.Any); err != nil {
+				return s.Fail(err, "Any")
+			}
+		case "anys":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Anys")
+			}
+			n := len(v.Anys)
+			v.Anys = xmlrt.Extend(v.Anys)
+			if err := s.Interface(&v.Anys[n], v.Anys[n]); err != nil {
+				v.Anys = v.Anys[:n]
+				return s.FailIndex(err, "Anys", n)
+			}
+		case "shape":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Shape")
+			}
+			if err := s.Interface(&v.Shape, v.Shape); err != nil {
+				return s.Fail(err, "Shape")
+			}
+		case "shapes":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "shape":
+					if err := s.TooDeep(); err != nil {
+						return s.Fail(err, "Shapes")
+					}
+					n := len(v.Shapes)
+					v.Shapes = xmlrt.Extend(v.Shapes)
+					if err := s.Interface(&v.Shapes[n], v.Shapes[n]); err != nil {
+						v.Shapes = v.Shapes[:n]
+						return s.FailIndex(err, "Shapes", n)
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		case "space":
+			if s.SpaceIs("urn:i") {
+				if err := s.TooDeep(); err != nil {
+					return s.Fail(err, "Space")
+				}
+				if err := s.Interface(&v.Space, v.Space); err != nil {
+					return s.Fail(err, "Space")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		case "text":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Text")
+			}
+			if err := s.Interface(&v.Text, v.Text); err != nil {
+				return s.Fail(err, "Text")
+			}
+		case "omit":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Omit")
+			}
+			if err := s.Interface(&v.Omit, v.Omit); err != nil {
+				return s.Fail(err, "Omit")
+			}
+		case "p":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "q":
+					for s.Child() {
+						switch string(s.Local()) {
+						case "path":
+							if err := s.TooDeep(); err != nil {
+								return s.Fail(err, "Path")
+							}
+							if err := s.Interface(&v.Path, v.Path); err != nil {
+								return s.Fail(err, "Path")
+							}
+						case "shape":
+							if err := s.TooDeep(); err != nil {
+								return s.Fail(err, "Path3")
+							}
+							if err := s.Interface(&v.Path3, v.Path3); err != nil {
+								return s.Fail(err, "Path3")
+							}
+						default:
+							if err := s.Skip(); err != nil {
+								return err
+							}
+						}
+					}
+					if err := s.Err(); err != nil {
+						return err
+					}
+				case "path":
+					if err := s.TooDeep(); err != nil {
+						return s.Fail(err, "Path2")
+					}
+					if v.Path2 == nil {
+						v.Path2 = new(string)
+					}
+					x, err := s.Text()
+					if err != nil {
+						return s.Fail(err, "Path2")
+					}
+					*v.Path2 = x
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		case "NoTag":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "NoTag")
+			}
+			if err := s.Interface(&v.NoTag, v.NoTag); err != nil {
+				return s.Fail(err, "NoTag")
+			}
+		case "named":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Named")
+			}
+			if v.Named == nil {
+				v.Named = new(Interfaces)
+			}
+			if err := xmlserdeUnmarshalInterfaces(s, v.Named); err != nil {
+				return s.Fail(err, "Named")
+			}
+		case "marshaler":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Reader")
+			}
+			if err := s.Interface(&v.Reader, v.Reader); err != nil {
+				return s.Fail(err, "Reader")
+			}
+		case "deep":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Deep")
+			}
+			n := len(v.Deep)
+			v.Deep = xmlrt.Extend(v.Deep)
+			if v.Deep[n] == nil {
+				v.Deep[n] = new(Interfacing)
+			}
+			if err := xmlserdeUnmarshalInterfacing(s, v.Deep[n]); err != nil {
+				v.Deep = v.Deep[:n]
+				return s.FailIndex(err, "Deep", n)
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalInterfaces appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalInterfaces(e *xmlrt.Encoder, b []byte, v *Interfaces, inSpace bool) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	open := 0 // the innermost open parent: 1 for shapes, 2 for p, 3 for p>q
+	if b, err = e.Interface(b, v.Any, xml.Name{Local: "any"}, inSpace); err != nil {
+		return b, err
+	}
+	for _, x := range v.Anys {
+		if b, err = e.Interface(b, x, xml.Name{Local: "anys"}, inSpace); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	if b, err = e.Interface(b, v.Shape, xml.Name{Local: "shape"}, inSpace); err != nil {
+		return b, err
+	}
+	b = append(b, `<shapes>`...)
+	for _, x := range v.Shapes {
+		if b, err = e.Interface(b, x, xml.Name{Local: "shape"}, false); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, `</shapes>`...)
+	if b, err = e.Interface(b, v.Space, xml.Name{Space: "urn:i", Local: "space"}, inSpace); err != nil {
+		return b, err
+	}
+	if b, err = e.Interface(b, v.Text, xml.Name{Local: "text"}, inSpace); err != nil {
+		return b, err
+	}
+	if b, err = e.InterfaceOmitEmpty(b, v.Omit, xml.Name{Local: "omit"}, inSpace); err != nil {
+		return b, err
+	}
+	if v.Path != nil {
+		open = 3
+		b = append(b, `<p><q>`...)
+		if b, err = e.Interface(b, v.Path, xml.Name{Local: "path"}, false); err != nil {
+			return b, err
+		}
+	}
+	if open == 3 {
+		b = append(b, `</q>`...)
+		open = 2
+	}
+	if v.Path2 != nil {
+		if open == 0 {
+			b = append(b, `<p>`...)
+		}
+		open = 2
+		b = append(b, `<path>`...)
+		b = xmlrt.AppendText(b, *v.Path2)
+		b = append(b, `</path>`...)
+	}
+	if v.Path3 != nil {
+		switch open {
+		case 0:
+			b = append(b, `<p><q>`...)
+		case 2:
+			b = append(b, `<q>`...)
+		}
+		open = 3
+		if b, err = e.Interface(b, v.Path3, xml.Name{Local: "shape"}, false); err != nil {
+			return b, err
+		}
+	}
+	switch open {
+	case 2:
+		b = append(b, `</p>`...)
+	case 3:
+		b = append(b, `</q></p>`...)
+	}
+	if b, err = e.Interface(b, v.NoTag, xml.Name{Local: "NoTag"}, inSpace); err != nil {
+		return b, err
+	}
+	if v.Named != nil {
+		b = append(b, `<named`...)
+		if b, err = xmlserdeMarshalInterfaces(e, b, v.Named, false); err != nil {
+			return b, err
+		}
+		b = append(b, `</named>`...)
+	}
+	if b, err = e.Interface(b, v.Reader, xml.Name{Local: "marshaler"}, inSpace); err != nil {
+		return b, err
+	}
+	for _, x := range v.Deep {
+		if x != nil {
+			name := x.XMLName
+			if name.Local == "" {
+				name = xml.Name{Local: "deep"}
+			}
+			b = e.AppendStart(b, name)
+			if b, err = xmlserdeMarshalInterfacing(e, b, x, inSpace && name.Space == "", name.Space != ""); err != nil {
+				return b, err
+			}
+			b = e.AppendEnd(b, name)
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalInterfacing reads the element whose start tag s has just read.
+func xmlserdeUnmarshalInterfacing(s *xmlrt.Scanner, v *Interfacing) error {
+	v.XMLName = s.Name()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "value":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Value")
+			}
+			if err := s.Interface(&v.Value, v.Value); err != nil {
+				return s.Fail(err, "Value")
+			}
+		case "shape":
+			if s.SpaceIs("urn:shape") {
+				if err := s.TooDeep(); err != nil {
+					return s.Fail(err, "Shape")
+				}
+				if err := s.Interface(&v.Shape, v.Shape); err != nil {
+					return s.Fail(err, "Shape")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalInterfacing appends v's attributes, the '>' and v's content to the start of a tag.
+// around reports that the element has no namespace and the one around it has.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalInterfacing(e *xmlrt.Encoder, b []byte, v *Interfacing, around bool, inSpace bool) ([]byte, error) {
+	var err error
+	if around {
+		b = append(b, ` xmlns=""`...)
+	}
+	b = append(b, '>')
+	if b, err = e.Interface(b, v.Value, xml.Name{Local: "value"}, inSpace); err != nil {
+		return b, err
+	}
+	if b, err = e.Interface(b, v.Shape, xml.Name{Space: "urn:shape", Local: "shape"}, inSpace); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -6186,9 +15703,15 @@ func xmlserdeMarshalManyNames(e *xmlrt.Encoder, b []byte, v *ManyNames, inSpace 
 	}
 	b = append(b, `</tagged>`...)
 	for i := range v.Many {
-		if b, err = xmlserdeMarshalValueName(e, b, &v.Many[i], xml.Name{Local: "many"}, inSpace); err != nil {
+		name := v.Many[i].XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "many"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.Many[i], inSpace && name.Space == ""); err != nil {
 			return b, err
 		}
+		b = e.AppendEnd(b, name)
 		if b, err = e.Spill(b); err != nil {
 			return b, err
 		}
@@ -6361,22 +15884,44 @@ func xmlserdeMarshalNames(e *xmlrt.Encoder, b []byte, v *Names, inSpace bool) ([
 			return b, err
 		}
 	}
-	if b, err = xmlserdeMarshalValueName(e, b, &v.Value, xml.Name{Local: "value"}, inSpace); err != nil {
-		return b, err
+	{
+		name := v.Value.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "value"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.Value, inSpace && name.Space == ""); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
 	}
 	for _, x := range v.Values {
 		if x != nil {
-			if b, err = xmlserdeMarshalValueName(e, b, x, xml.Name{Space: "urn:v", Local: "values"}, inSpace); err != nil {
+			name := x.XMLName
+			if name.Local == "" {
+				name = xml.Name{Space: "urn:v", Local: "values"}
+			}
+			b = e.AppendStart(b, name)
+			if b, err = xmlserdeMarshalValueName(e, b, x, inSpace && name.Space == ""); err != nil {
 				return b, err
 			}
+			b = e.AppendEnd(b, name)
 		}
 		if b, err = e.Spill(b); err != nil {
 			return b, err
 		}
 	}
 	b = append(b, `<p>`...)
-	if b, err = xmlserdeMarshalValueName(e, b, &v.Parent, xml.Name{Local: "q"}, false); err != nil {
-		return b, err
+	{
+		name := v.Parent.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "q"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.Parent, false); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
 	}
 	b = append(b, `</p><int xmlns="urn:i"`...)
 	if b, err = xmlserdeMarshalIntName(e, b, &v.Int, false); err != nil {
@@ -6524,6 +16069,16 @@ func xmlserdeUnmarshalMarked(s *xmlrt.Scanner, v *Marked) error {
 		}
 	}
 	return s.Err()
+}
+
+// xmlserdeMarshalMarked appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalMarked(e *xmlrt.Encoder, b []byte, v *Marked) ([]byte, error) {
+	var err error
+	b = append(b, `><level>`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Level); err != nil {
+		return b, err
+	}
+	return append(b, `</level>`...), nil
 }
 
 // xmlserdeUnmarshalMid reads the element whose start tag s has just read.
@@ -6933,6 +16488,195 @@ func xmlserdeMarshalNamedScalars(e *xmlrt.Encoder, b []byte, v *NamedScalars) ([
 	b = append(b, `</code><duration>`...)
 	b = strconv.AppendInt(b, int64(v.Duration), 10)
 	return append(b, `</duration>`...), nil
+}
+
+// xmlserdeHintsNamespacedXML remembers how long the slices of NamespacedXML become.
+var xmlserdeHintsNamespacedXML struct {
+	Names xmlrt.Hint
+}
+
+// xmlserdeUnmarshalNamespacedXML reads the element whose start tag s has just read.
+func xmlserdeUnmarshalNamespacedXML(s *xmlrt.Scanner, v *NamespacedXML) error {
+	start := s.Offset()
+	mark := s.InnerMark()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "spaces":
+			if s.SpaceIs("urn:s") {
+				if err := xmlserdeUnmarshalSpaceAttrs(s, &v.Spaces); err != nil {
+					return s.Fail(err, "Spaces")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		case "name":
+			n := len(v.Names)
+			v.Names = xmlrt.ExtendHint(s, v.Names, &xmlserdeHintsNamespacedXML.Names)
+			if err := xmlserdeUnmarshalDynamic(s, &v.Names[n]); err != nil {
+				v.Names = v.Names[:n]
+				return s.FailIndex(err, "Names", n)
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	v.Inner = string(s.Inner(mark))
+	xmlserdeHintsNamespacedXML.Names.Learn(len(v.Names), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalNamespacedXML appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalNamespacedXML(e *xmlrt.Encoder, b []byte, v *NamespacedXML, inSpace bool) ([]byte, error) {
+	var err error
+	b = append(b, `><spaces xmlns="urn:s"`...)
+	if b, err = xmlserdeMarshalSpaceAttrs(e, b, &v.Spaces); err != nil {
+		return b, err
+	}
+	b = append(b, `</spaces>`...)
+	for i := range v.Names {
+		name := v.Names[i].XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "name"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalDynamic(e, b, &v.Names[i], inSpace && name.Space == "", name.Space != ""); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	b = e.AppendRaw(b, v.Inner)
+	return b, nil
+}
+
+// xmlserdeHintsSpaceAttrs remembers how long the slices of SpaceAttrs become.
+var xmlserdeHintsSpaceAttrs struct {
+	Inner xmlrt.Hint
+}
+
+// xmlserdeUnmarshalSpaceAttrs reads the element whose start tag s has just read.
+func xmlserdeUnmarshalSpaceAttrs(s *xmlrt.Scanner, v *SpaceAttrs) error {
+	start := s.Offset()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "type":
+			if s.AttrSpaceIs(i, "http://www.w3.org/2001/XMLSchema-instance") {
+				v.XSI = string(s.AttrValue(i))
+			}
+			{
+				v.Type = string(s.AttrValue(i))
+			}
+		case "lang":
+			if s.AttrSpaceIs(i, "http://www.w3.org/XML/1998/namespace") {
+				v.Lang = string(s.AttrValue(i))
+			}
+		case "a":
+			if s.AttrSpaceIs(i, "urn:a") {
+				x, err := s.AttrValue(i).Int(0)
+				if err != nil {
+					return s.Fail(err, "A")
+				}
+				v.A = int(x)
+			}
+			{
+				v.Any = string(s.AttrValue(i))
+			}
+		case "b":
+			if s.AttrSpaceIs(i, "http://example.com/a") {
+				v.B = append(v.B, string(s.AttrValue(i)))
+			}
+		case "c":
+			if s.AttrSpaceIs(i, "http://example.com/b/a") {
+				if v.C == nil {
+					v.C = new(int)
+				}
+				x, err := s.AttrValue(i).Int(0)
+				if err != nil {
+					return s.Fail(err, "C")
+				}
+				*v.C = int(x)
+			}
+		case "q":
+			if s.AttrSpaceIs(i, "urn:\"<q>\"") {
+				v.Quote = string(s.AttrValue(i))
+			}
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "inner":
+			n := len(v.Inner)
+			v.Inner = xmlrt.ExtendHint(s, v.Inner, &xmlserdeHintsSpaceAttrs.Inner)
+			if err := xmlserdeUnmarshalSpaceAttr(s, &v.Inner[n]); err != nil {
+				v.Inner = v.Inner[:n]
+				return s.FailIndex(err, "Inner", n)
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsSpaceAttrs.Inner.Learn(len(v.Inner), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalSpaceAttrs appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalSpaceAttrs(e *xmlrt.Encoder, b []byte, v *SpaceAttrs) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	b = e.AppendAttr(b, "http://www.w3.org/2001/XMLSchema-instance", "type")
+	b = xmlrt.AppendText(b, v.XSI)
+	b = append(b, `" type="`...)
+	b = xmlrt.AppendText(b, v.Type)
+	b = append(b, '"')
+	if v.Lang != "" {
+		b = e.AppendAttr(b, "http://www.w3.org/XML/1998/namespace", "lang")
+		b = xmlrt.AppendText(b, v.Lang)
+		b = append(b, '"')
+	}
+	b = e.AppendAttr(b, "urn:a", "a")
+	b = strconv.AppendInt(b, int64(v.A), 10)
+	b = append(b, '"')
+	for _, x := range v.B {
+		b = e.AppendAttr(b, "http://example.com/a", "b")
+		b = xmlrt.AppendText(b, x)
+		b = append(b, '"')
+	}
+	if v.C != nil {
+		b = e.AppendAttr(b, "http://example.com/b/a", "c")
+		b = strconv.AppendInt(b, int64(*v.C), 10)
+		b = append(b, '"')
+	}
+	b = append(b, ` a="`...)
+	b = xmlrt.AppendText(b, v.Any)
+	b = append(b, '"')
+	b = e.AppendAttr(b, "urn:\"<q>\"", "q")
+	b = xmlrt.AppendText(b, v.Quote)
+	b = append(b, `">`...)
+	for i := range v.Inner {
+		b = append(b, `<inner`...)
+		if b, err = xmlserdeMarshalSpaceAttr(e, b, &v.Inner[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</inner>`...)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	e.Release(mark)
+	return b, nil
 }
 
 // xmlserdeUnmarshalNode reads the element whose start tag s has just read.
@@ -9368,6 +19112,164 @@ func xmlserdeMarshalQRole(e *xmlrt.Encoder, b []byte, v *QRole) ([]byte, error) 
 	return append(b, `</z></r></q>`...), nil
 }
 
+// xmlserdeUnmarshalRecursive reads the element whose start tag s has just read.
+func xmlserdeUnmarshalRecursive(s *xmlrt.Scanner, v *Recursive) error {
+	if err := s.Expect("urn:recursive", "recursive"); err != nil {
+		return err
+	}
+	v.XMLName = s.Name()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "a":
+			if s.AttrSpaceIs(i, "urn:frame") {
+				v.A = string(s.AttrValue(i))
+			}
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "frame":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Frame")
+			}
+			if err := s.Decode(&v.Frame); err != nil {
+				return s.Fail(err, "Frame")
+			}
+			continue
+		case "frames":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "frame":
+					if err := s.TooDeep(); err != nil {
+						return s.Fail(err, "Frames")
+					}
+					n := len(v.Frames)
+					v.Frames = xmlrt.Extend(v.Frames)
+					if err := s.Decode(&v.Frames[n]); err != nil {
+						v.Frames = v.Frames[:n]
+						return s.FailIndex(err, "Frames", n)
+					}
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+			continue
+		case "loop":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Loop")
+			}
+			if err := s.Decode(&v.Loop); err != nil {
+				return s.Fail(err, "Loop")
+			}
+			continue
+		case "swallow":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Swallow")
+			}
+			if err := s.Decode(&v.Swallow); err != nil {
+				return s.Fail(err, "Swallow")
+			}
+			continue
+		case "spaces":
+			if s.SpaceIs("urn:x") {
+				if err := s.TooDeep(); err != nil {
+					return s.Fail(err, "Spaces")
+				}
+				n := len(v.Spaces)
+				v.Spaces = xmlrt.Extend(v.Spaces)
+				if err := s.Decode(&v.Spaces[n]); err != nil {
+					v.Spaces = v.Spaces[:n]
+					return s.FailIndex(err, "Spaces", n)
+				}
+				continue
+			}
+		case "recursive":
+			if s.SpaceIs("urn:recursive") {
+				if err := s.TooDeep(); err != nil {
+					return s.Fail(err, "Next")
+				}
+				if v.Next == nil {
+					v.Next = new(Recursive)
+				}
+				if err := xmlserdeUnmarshalRecursive(s, v.Next); err != nil {
+					return s.Fail(err, "Next")
+				}
+				continue
+			}
+		}
+		if err := s.TooDeep(); err != nil {
+			return s.Fail(err, "Any")
+		}
+		n := len(v.Any)
+		v.Any = xmlrt.Extend(v.Any)
+		if err := s.Decode(&v.Any[n]); err != nil {
+			v.Any = v.Any[:n]
+			return s.FailIndex(err, "Any", n)
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalRecursive appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalRecursive(e *xmlrt.Encoder, b []byte, v *Recursive) ([]byte, error) {
+	var err error
+	mark := e.Mark()
+	b = e.AppendAttr(b, "urn:frame", "a")
+	b = xmlrt.AppendText(b, v.A)
+	b = append(b, `">`...)
+	if v.Frame != nil {
+		if b, err = e.EncodeElement(b, v.Frame, xml.Name{Local: "frame"}); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, `<frames>`...)
+	for i := range v.Frames {
+		if b, err = e.EncodeElement(b, &v.Frames[i], xml.Name{Local: "frame"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, `</frames>`...)
+	if b, err = e.EncodeElement(b, &v.Loop, xml.Name{Local: "loop"}); err != nil {
+		return b, err
+	}
+	if b, err = e.EncodeElement(b, &v.Swallow, xml.Name{Local: "swallow"}); err != nil {
+		return b, err
+	}
+	for i := range v.Spaces {
+		if b, err = e.EncodeElement(b, &v.Spaces[i], xml.Name{Space: "urn:x", Local: "spaces"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	if v.Next != nil {
+		b = append(b, `<recursive xmlns="urn:recursive"`...)
+		if b, err = xmlserdeMarshalRecursive(e, b, v.Next); err != nil {
+			return b, err
+		}
+		b = append(b, `</recursive>`...)
+	}
+	for i := range v.Any {
+		if b, err = e.EncodeElement(b, &v.Any[i], xml.Name{Local: "Any"}); err != nil {
+			return b, err
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	e.Release(mark)
+	return b, nil
+}
+
 // xmlserdeUnmarshalRestAttrs reads the element whose start tag s has just read.
 func xmlserdeUnmarshalRestAttrs(s *xmlrt.Scanner, v *RestAttrs) error {
 	for i := range s.Attrs() {
@@ -9698,6 +19600,13 @@ func xmlserdeMarshalSelfPath(e *xmlrt.Encoder, b []byte, v *SelfPath) ([]byte, e
 		b = append(b, `</other>`...)
 	}
 	return append(b, `</Items>`...), nil
+}
+
+// xmlserdeMarshalSettings appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalSettings(e *xmlrt.Encoder, b []byte, v *Settings) ([]byte, error) {
+	b = append(b, `><Text>`...)
+	b = xmlrt.AppendText(b, v.Text)
+	return append(b, `</Text>`...), nil
 }
 
 // xmlserdeUnmarshalSliceAttrs reads the element whose start tag s has just read.
@@ -10180,164 +20089,6 @@ func xmlserdeMarshalSlices(e *xmlrt.Encoder, b []byte, v *Slices) ([]byte, error
 	return b, nil
 }
 
-// xmlserdeUnmarshalSpaceAttr reads the element whose start tag s has just read.
-func xmlserdeUnmarshalSpaceAttr(s *xmlrt.Scanner, v *SpaceAttr) error {
-	for i := range s.Attrs() {
-		switch string(s.AttrLocal(i)) {
-		case "a":
-			if s.AttrSpaceIs(i, "urn:a") {
-				x, err := s.AttrValue(i).Int(0)
-				if err != nil {
-					return s.Fail(err, "A")
-				}
-				v.A = int(x)
-			}
-		case "x":
-			if s.AttrSpaceIs(i, "urn:xml") {
-				v.X = string(s.AttrValue(i))
-			}
-		}
-	}
-	return s.Skip()
-}
-
-// xmlserdeMarshalSpaceAttr appends v's attributes, the '>' and v's content to the start of a tag.
-func xmlserdeMarshalSpaceAttr(e *xmlrt.Encoder, b []byte, v *SpaceAttr) ([]byte, error) {
-	mark := e.Mark()
-	if v.A != 0 {
-		b = e.AppendAttr(b, "urn:a", "a")
-		b = strconv.AppendInt(b, int64(v.A), 10)
-		b = append(b, '"')
-	}
-	b = e.AppendAttr(b, "urn:xml", "x")
-	b = xmlrt.AppendText(b, v.X)
-	b = append(b, `">`...)
-	e.Release(mark)
-	return b, nil
-}
-
-// xmlserdeHintsSpaceAttrs remembers how long the slices of SpaceAttrs become.
-var xmlserdeHintsSpaceAttrs struct {
-	Inner xmlrt.Hint
-}
-
-// xmlserdeUnmarshalSpaceAttrs reads the element whose start tag s has just read.
-func xmlserdeUnmarshalSpaceAttrs(s *xmlrt.Scanner, v *SpaceAttrs) error {
-	start := s.Offset()
-	for i := range s.Attrs() {
-		switch string(s.AttrLocal(i)) {
-		case "type":
-			if s.AttrSpaceIs(i, "http://www.w3.org/2001/XMLSchema-instance") {
-				v.XSI = string(s.AttrValue(i))
-			}
-			{
-				v.Type = string(s.AttrValue(i))
-			}
-		case "lang":
-			if s.AttrSpaceIs(i, "http://www.w3.org/XML/1998/namespace") {
-				v.Lang = string(s.AttrValue(i))
-			}
-		case "a":
-			if s.AttrSpaceIs(i, "urn:a") {
-				x, err := s.AttrValue(i).Int(0)
-				if err != nil {
-					return s.Fail(err, "A")
-				}
-				v.A = int(x)
-			}
-			{
-				v.Any = string(s.AttrValue(i))
-			}
-		case "b":
-			if s.AttrSpaceIs(i, "http://example.com/a") {
-				v.B = append(v.B, string(s.AttrValue(i)))
-			}
-		case "c":
-			if s.AttrSpaceIs(i, "http://example.com/b/a") {
-				if v.C == nil {
-					v.C = new(int)
-				}
-				x, err := s.AttrValue(i).Int(0)
-				if err != nil {
-					return s.Fail(err, "C")
-				}
-				*v.C = int(x)
-			}
-		case "q":
-			if s.AttrSpaceIs(i, "urn:\"<q>\"") {
-				v.Quote = string(s.AttrValue(i))
-			}
-		}
-	}
-	for s.Child() {
-		switch string(s.Local()) {
-		case "inner":
-			n := len(v.Inner)
-			v.Inner = xmlrt.ExtendHint(s, v.Inner, &xmlserdeHintsSpaceAttrs.Inner)
-			if err := xmlserdeUnmarshalSpaceAttr(s, &v.Inner[n]); err != nil {
-				v.Inner = v.Inner[:n]
-				return s.FailIndex(err, "Inner", n)
-			}
-		default:
-			if err := s.Skip(); err != nil {
-				return err
-			}
-		}
-	}
-	if err := s.Err(); err != nil {
-		return err
-	}
-	xmlserdeHintsSpaceAttrs.Inner.Learn(len(v.Inner), s.Offset()-start)
-	return nil
-}
-
-// xmlserdeMarshalSpaceAttrs appends v's attributes, the '>' and v's content to the start of a tag.
-func xmlserdeMarshalSpaceAttrs(e *xmlrt.Encoder, b []byte, v *SpaceAttrs) ([]byte, error) {
-	var err error
-	mark := e.Mark()
-	b = e.AppendAttr(b, "http://www.w3.org/2001/XMLSchema-instance", "type")
-	b = xmlrt.AppendText(b, v.XSI)
-	b = append(b, `" type="`...)
-	b = xmlrt.AppendText(b, v.Type)
-	b = append(b, '"')
-	if v.Lang != "" {
-		b = e.AppendAttr(b, "http://www.w3.org/XML/1998/namespace", "lang")
-		b = xmlrt.AppendText(b, v.Lang)
-		b = append(b, '"')
-	}
-	b = e.AppendAttr(b, "urn:a", "a")
-	b = strconv.AppendInt(b, int64(v.A), 10)
-	b = append(b, '"')
-	for _, x := range v.B {
-		b = e.AppendAttr(b, "http://example.com/a", "b")
-		b = xmlrt.AppendText(b, x)
-		b = append(b, '"')
-	}
-	if v.C != nil {
-		b = e.AppendAttr(b, "http://example.com/b/a", "c")
-		b = strconv.AppendInt(b, int64(*v.C), 10)
-		b = append(b, '"')
-	}
-	b = append(b, ` a="`...)
-	b = xmlrt.AppendText(b, v.Any)
-	b = append(b, '"')
-	b = e.AppendAttr(b, "urn:\"<q>\"", "q")
-	b = xmlrt.AppendText(b, v.Quote)
-	b = append(b, `">`...)
-	for i := range v.Inner {
-		b = append(b, `<inner`...)
-		if b, err = xmlserdeMarshalSpaceAttr(e, b, &v.Inner[i]); err != nil {
-			return b, err
-		}
-		b = append(b, `</inner>`...)
-		if b, err = e.Spill(b); err != nil {
-			return b, err
-		}
-	}
-	e.Release(mark)
-	return b, nil
-}
-
 // xmlserdeHintsSpaceNames remembers how long the slices of SpaceNames become.
 var xmlserdeHintsSpaceNames struct {
 	Values, Ints, Middles xmlrt.Hint
@@ -10442,17 +20193,32 @@ func xmlserdeUnmarshalSpaceNames(s *xmlrt.Scanner, v *SpaceNames) error {
 }
 
 // xmlserdeMarshalSpaceNames appends v's attributes, the '>' and v's content to the start of a tag.
-func xmlserdeMarshalSpaceNames(e *xmlrt.Encoder, b []byte, v *SpaceNames) ([]byte, error) {
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalSpaceNames(e *xmlrt.Encoder, b []byte, v *SpaceNames, inSpace bool) ([]byte, error) {
 	var err error
 	b = append(b, '>')
 	open := 0 // the innermost open parent: 1 for p
-	if b, err = xmlserdeMarshalValueName(e, b, &v.Value, xml.Name{Local: "value"}, true); err != nil {
-		return b, err
-	}
-	for i := range v.Values {
-		if b, err = xmlserdeMarshalValueName(e, b, &v.Values[i], xml.Name{Space: "urn:outer", Local: "values"}, true); err != nil {
+	{
+		name := v.Value.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "value"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.Value, inSpace && name.Space == ""); err != nil {
 			return b, err
 		}
+		b = e.AppendEnd(b, name)
+	}
+	for i := range v.Values {
+		name := v.Values[i].XMLName
+		if name.Local == "" {
+			name = xml.Name{Space: "urn:outer", Local: "values"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.Values[i], inSpace && name.Space == ""); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
 		if b, err = e.Spill(b); err != nil {
 			return b, err
 		}
@@ -10460,15 +20226,23 @@ func xmlserdeMarshalSpaceNames(e *xmlrt.Encoder, b []byte, v *SpaceNames) ([]byt
 	if v.Path != nil {
 		open = 1
 		b = append(b, `<p>`...)
-		if b, err = xmlserdeMarshalValueName(e, b, v.Path, xml.Name{Local: "value"}, false); err != nil {
-			return b, err
+		{
+			name := v.Path.XMLName
+			if name.Local == "" {
+				name = xml.Name{Local: "value"}
+			}
+			b = e.AppendStart(b, name)
+			if b, err = xmlserdeMarshalValueName(e, b, v.Path, false); err != nil {
+				return b, err
+			}
+			b = e.AppendEnd(b, name)
 		}
 	}
 	if open == 1 {
 		b = append(b, `</p>`...)
 	}
 	b = append(b, `<int`...)
-	if b, err = xmlserdeMarshalIntName(e, b, &v.Int, true); err != nil {
+	if b, err = xmlserdeMarshalIntName(e, b, &v.Int, inSpace); err != nil {
 		return b, err
 	}
 	b = append(b, `</int>`...)
@@ -10497,17 +20271,39 @@ func xmlserdeMarshalSpaceNames(e *xmlrt.Encoder, b []byte, v *SpaceNames) ([]byt
 			return b, err
 		}
 	}
-	if b, err = xmlserdeMarshalDynamic(e, b, &v.Dynamic, xml.Name{Local: "dynamic"}, true); err != nil {
-		return b, err
-	}
-	if v.Raw != nil {
-		if b, err = xmlserdeMarshalValueName(e, b, v.Raw, xml.Name{Local: "Raw"}, true); err != nil {
+	{
+		name := v.Dynamic.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "dynamic"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalDynamic(e, b, &v.Dynamic, inSpace && name.Space == "", name.Space != ""); err != nil {
 			return b, err
 		}
+		b = e.AppendEnd(b, name)
+	}
+	if v.Raw != nil {
+		name := v.Raw.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "Raw"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, v.Raw, inSpace && name.Space == ""); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
 	}
 	b = append(b, `<p>`...)
-	if b, err = xmlserdeMarshalValueName(e, b, &v.After, xml.Name{Local: "after"}, false); err != nil {
-		return b, err
+	{
+		name := v.After.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "after"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.After, false); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
 	}
 	return append(b, `</p>`...), nil
 }
@@ -10626,27 +20422,48 @@ func xmlserdeUnmarshalSpacePaths(s *xmlrt.Scanner, v *SpacePaths) error {
 }
 
 // xmlserdeMarshalSpacePaths appends v's attributes, the '>' and v's content to the start of a tag.
-func xmlserdeMarshalSpacePaths(e *xmlrt.Encoder, b []byte, v *SpacePaths) ([]byte, error) {
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalSpacePaths(e *xmlrt.Encoder, b []byte, v *SpacePaths, inSpace bool) ([]byte, error) {
 	var err error
 	b = append(b, `><p><a xmlns="urn:p">`...)
 	b = xmlrt.AppendText(b, v.A)
 	b = append(b, `</a>`...)
 	for i := range v.B {
-		if b, err = xmlserdeMarshalValueName(e, b, &v.B[i], xml.Name{Local: "b"}, false); err != nil {
+		name := v.B[i].XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "b"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.B[i], false); err != nil {
 			return b, err
 		}
+		b = e.AppendEnd(b, name)
 		if b, err = e.Spill(b); err != nil {
 			return b, err
 		}
 	}
 	if v.C != nil {
-		if b, err = xmlserdeMarshalValueName(e, b, v.C, xml.Name{Local: "c"}, false); err != nil {
+		name := v.C.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "c"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, v.C, false); err != nil {
 			return b, err
 		}
+		b = e.AppendEnd(b, name)
 	}
 	b = append(b, `</p>`...)
-	if b, err = xmlserdeMarshalValueName(e, b, &v.D, xml.Name{Local: "d"}, true); err != nil {
-		return b, err
+	{
+		name := v.D.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "d"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.D, inSpace && name.Space == ""); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
 	}
 	b = append(b, `<p><e`...)
 	if b, err = xmlserdeMarshalIntName(e, b, &v.E, false); err != nil {
@@ -10951,14 +20768,46 @@ func xmlserdeMarshalSpacesAny(e *xmlrt.Encoder, b []byte, v *SpacesAny, inSpace 
 	b = strconv.AppendInt(b, int64(v.P), 10)
 	b = append(b, `</x></p>`...)
 	for i := range v.Rest {
-		if b, err = xmlserdeMarshalElement(e, b, &v.Rest[i], xml.Name{Local: "Rest"}, inSpace); err != nil {
+		name := v.Rest[i].XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "Rest"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalElement(e, b, &v.Rest[i], inSpace && name.Space == "", name.Space != ""); err != nil {
 			return b, err
 		}
+		b = e.AppendEnd(b, name)
 		if b, err = e.Spill(b); err != nil {
 			return b, err
 		}
 	}
 	return b, nil
+}
+
+// xmlserdeUnmarshalSquare reads the element whose start tag s has just read.
+func xmlserdeUnmarshalSquare(s *xmlrt.Scanner, v *Square) error {
+	if err := s.Expect("", "square"); err != nil {
+		return err
+	}
+	v.XMLName = s.Name()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "side":
+			x, err := s.AttrValue(i).Float(64)
+			if err != nil {
+				return s.Fail(err, "Side")
+			}
+			v.Side = x
+		}
+	}
+	return s.Skip()
+}
+
+// xmlserdeMarshalSquare appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalSquare(e *xmlrt.Encoder, b []byte, v *Square) ([]byte, error) {
+	b = append(b, ` side="`...)
+	b = xmlrt.AppendFloat(b, v.Side, 64)
+	return append(b, `">`...), nil
 }
 
 // xmlserdeUnmarshalStringCData reads the element whose start tag s has just read.
@@ -10998,6 +20847,49 @@ func xmlserdeMarshalStringPtrText(e *xmlrt.Encoder, b []byte, v *StringPtrText) 
 		b = xmlrt.AppendText(b, *v.V)
 	}
 	return b, nil
+}
+
+// xmlserdeUnmarshalSwallowXML reads the element whose start tag s has just read.
+func xmlserdeUnmarshalSwallowXML(s *xmlrt.Scanner, v *SwallowXML) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "n":
+			if err := xmlserdeUnmarshalScalars(s, &v.N); err != nil {
+				return s.Fail(err, "N")
+			}
+		case "last":
+			if err := s.Decode(&v.Last); err != nil {
+				return s.Fail(err, "Last")
+			}
+		case "after":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "After")
+			}
+			v.After = x
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalSwallowXML appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalSwallowXML(e *xmlrt.Encoder, b []byte, v *SwallowXML) ([]byte, error) {
+	var err error
+	b = append(b, `><n`...)
+	if b, err = xmlserdeMarshalScalars(e, b, &v.N); err != nil {
+		return b, err
+	}
+	b = append(b, `</n>`...)
+	if b, err = e.EncodeElement(b, &v.Last, xml.Name{Local: "last"}); err != nil {
+		return b, err
+	}
+	b = append(b, `<after>`...)
+	b = xmlrt.AppendText(b, v.After)
+	return append(b, `</after>`...), nil
 }
 
 // xmlserdeUnmarshalTextAttrs reads the element whose start tag s has just read.
@@ -11362,6 +21254,122 @@ func xmlserdeMarshalUnnamedNamed(e *xmlrt.Encoder, b []byte, v *xmlserdeTypeUnna
 	return append(b, '>'), nil
 }
 
+// xmlserdeUnmarshalWithSettings reads the element whose start tag s has just read.
+func xmlserdeUnmarshalWithSettings(s *xmlrt.Scanner, v *WithSettings) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "a":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "A")
+			}
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "A")
+			}
+			v.A = x
+		case "settings":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Settings")
+			}
+			n := len(v.Settings)
+			v.Settings = xmlrt.Extend(v.Settings)
+			if err := s.Decode(&v.Settings[n]); err != nil {
+				v.Settings = v.Settings[:n]
+				return s.FailIndex(err, "Settings", n)
+			}
+		case "b":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "B")
+			}
+			x, err := s.Text()
+			if err != nil {
+				v.B = slices2.Grow(v.B, 1)
+				return s.FailIndex(err, "B", len(v.B))
+			}
+			v.B = append(v.B, x)
+		case "raw":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Raw")
+			}
+			if err := xmlserdeUnmarshalInnerOnly(s, &v.Raw); err != nil {
+				return s.Fail(err, "Raw")
+			}
+		case "next":
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Next")
+			}
+			if v.Next == nil {
+				v.Next = new(WithSettings)
+			}
+			if err := xmlserdeUnmarshalWithSettings(s, v.Next); err != nil {
+				return s.Fail(err, "Next")
+			}
+		default:
+			if err := s.TooDeep(); err != nil {
+				return s.Fail(err, "Elements")
+			}
+			n := len(v.Elements)
+			v.Elements = xmlrt.Extend(v.Elements)
+			if err := xmlserdeUnmarshalElement(s, &v.Elements[n]); err != nil {
+				v.Elements = v.Elements[:n]
+				return s.FailIndex(err, "Elements", n)
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalWithSettings appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalWithSettings(e *xmlrt.Encoder, b []byte, v *WithSettings, inSpace bool) ([]byte, error) {
+	var err error
+	b = append(b, `><a>`...)
+	b = xmlrt.AppendText(b, v.A)
+	b = append(b, `</a>`...)
+	for i := range v.Settings {
+		b = append(b, `<settings`...)
+		if b, err = xmlserdeMarshalSettings(e, b, &v.Settings[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</settings>`...)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	for _, x := range v.B {
+		b = append(b, `<b>`...)
+		b = xmlrt.AppendText(b, x)
+		b = append(b, `</b>`...)
+	}
+	b = append(b, `<raw`...)
+	if b, err = xmlserdeMarshalInnerOnly(e, b, &v.Raw); err != nil {
+		return b, err
+	}
+	b = append(b, `</raw>`...)
+	if v.Next != nil {
+		b = append(b, `<next`...)
+		if b, err = xmlserdeMarshalWithSettings(e, b, v.Next, false); err != nil {
+			return b, err
+		}
+		b = append(b, `</next>`...)
+	}
+	for i := range v.Elements {
+		name := v.Elements[i].XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "Elements"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalElement(e, b, &v.Elements[i], inSpace && name.Space == "", name.Space != ""); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
 // xmlserdeUnmarshalDeep2 reads the element whose start tag s has just read.
 func xmlserdeUnmarshalDeep2(s *xmlrt.Scanner, v *deep) error {
 	for i := range s.Attrs() {
@@ -11425,6 +21433,16 @@ func xmlserdeMarshalDeep2(e *xmlrt.Encoder, b []byte, v *deep) ([]byte, error) {
 	b = append(b, `</title><hidden>`...)
 	b = xmlrt.AppendText(b, v.Hidden)
 	return append(b, `</hidden>`...), nil
+}
+
+// xmlserdeUnmarshalShifted reads the element whose start tag s has just read.
+func xmlserdeUnmarshalShifted(s *xmlrt.Scanner, v *shifted) error {
+	return s.Skip()
+}
+
+// xmlserdeMarshalShifted appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalShifted(e *xmlrt.Encoder, b []byte, v *shifted) ([]byte, error) {
+	return append(b, '>'), nil
 }
 
 // xmlserdeHintsSharedPairLabelCountSlice remembers how long the slices of shared.Pair[Label, []Count] become.
@@ -11584,8 +21602,8 @@ func xmlserdeMarshalARootItems(e *xmlrt.Encoder, b []byte, v *xmlserdeTypeARootI
 
 // The contract between this file and package runtime.
 const (
-	_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
-	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+	_ = xmlrt.EnforceVersion(2 - xmlrt.MinVersion)
+	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 2)
 )
 
 // A line below does not compile if its type has changed since this file was generated.
@@ -11593,6 +21611,8 @@ const (
 var _ struct {
 	Reason string `xml:"reason"`
 } = Absent{} // stale? run: xmlserde gen
+
+var _ = (*float64)((*Amount)(nil)) // stale? run: xmlserde gen
 
 var _ struct {
 	Attrs []xml.Attr `xml:",any,attr"`
@@ -11680,6 +21700,8 @@ var _ struct {
 	Lines   []string       `xml:"lines>line"`
 } = shared.Address{} // stale? run: xmlserde gen
 
+var _ = (*string)((*shared.Country)(nil)) // stale? run: xmlserde gen
+
 var _ struct {
 	Number int `xml:"number,attr,omitempty"`
 } = AttrRole{} // stale? run: xmlserde gen
@@ -11701,6 +21723,16 @@ var _ struct {
 	NoName string      `xml:",attr"`
 	Code   shared.Code `xml:"code,attr"`
 } = Attrs{} // stale? run: xmlserde gen
+
+var _ = (*string)((*Label)(nil)) // stale? run: xmlserde gen
+
+var _ = (*[]byte)((*Blob)(nil)) // stale? run: xmlserde gen
+
+var _ = (*[]Octet)((*Octets)(nil)) // stale? run: xmlserde gen
+
+var _ = (*uint8)((*Octet)(nil)) // stale? run: xmlserde gen
+
+var _ = (*int16)((*shared.Code)(nil)) // stale? run: xmlserde gen
 
 var _ struct {
 	ID    int    `xml:"id,attr,omitempty"`
@@ -11725,6 +21757,14 @@ var _ struct {
 	V Flag `xml:",chardata"`
 } = BoolText{} // stale? run: xmlserde gen
 
+var _ = (*bool)((*Flag)(nil)) // stale? run: xmlserde gen
+
+var _ struct {
+	Text Box[Text]    `xml:"text"`
+	Ints []*Box[int]  `xml:"ints"`
+	Self *Box[*Boxes] `xml:"self"`
+} = Boxes{} // stale? run: xmlserde gen
+
 var _ struct {
 	V []byte `xml:",cdata"`
 	A string `xml:"a"`
@@ -11743,6 +21783,316 @@ var _ struct {
 } = BytesText{} // stale? run: xmlserde gen
 
 var _ struct {
+	A    Key     `xml:"a"`
+	Rest []Upper `xml:",any"`
+} = CalledAny{} // stale? run: xmlserde gen
+
+var _ struct {
+	Rest []Version `xml:",any,attr"`
+	More []Upper   `xml:",any"`
+} = CalledAnyAttrSlice{} // stale? run: xmlserde gen
+
+var _ struct {
+	ID   int         `xml:"id,attr"`
+	Rest PointerAttr `xml:",any,attr"`
+} = CalledAnyAttrs{} // stale? run: xmlserde gen
+
+var _ struct {
+	Rest Dict `xml:",any"`
+} = CalledAnyOne{} // stale? run: xmlserde gen
+
+var _ struct {
+	Rest *Key `xml:",any"`
+	A    []Many
+} = CalledAnyText{} // stale? run: xmlserde gen
+
+var _ = (*int)((*Many)(nil)) // stale? run: xmlserde gen
+
+var _ struct {
+	Version Version `xml:"urn:vs version,attr"`
+	Dict    Dict    `xml:"dict"`
+	Key     Key     `xml:"urn:key key,attr"`
+} = CalledAttr{} // stale? run: xmlserde gen
+
+var _ struct {
+	Version *Version     `xml:"version,attr"`
+	Pointer *PointerAttr `xml:"pointer,attr"`
+	YesNo   *YesNo       `xml:"yes,attr,omitempty"`
+	Key     *Key         `xml:"key,attr"`
+	Every   *Every       `xml:"every,attr"`
+	Keys    []*Key       `xml:"keys,attr"`
+} = CalledAttrPointers{} // stale? run: xmlserde gen
+
+var _ struct {
+	Version  Version     `xml:"version,attr"`
+	Versions []Version   `xml:"urn:vs versions,attr"`
+	Pointer  PointerAttr `xml:"pointer,attr"`
+	YesNo    YesNo       `xml:"yes,attr"`
+	Key      Key         `xml:"urn:key key,attr"`
+	Kept     Kept        `xml:"kept,attr"`
+	List     List        `xml:"list,attr"`
+	Quad     Quad        `xml:"quad,attr"`
+	Every    Every       `xml:"every,attr"`
+	Keys     []Key       `xml:"keys,attr"`
+	Upper    Upper       `xml:"upper,attr"`
+	Text     TextOnly    `xml:"text,attr"`
+	Inner    CalledAttr  `xml:"inner"`
+	Plain    string      `xml:"urn:version/v plain,attr"`
+} = CalledAttrs{} // stale? run: xmlserde gen
+
+var _ = (*string)((*Upper)(nil)) // stale? run: xmlserde gen
+
+var _ = (*int)((*TextOnly)(nil)) // stale? run: xmlserde gen
+
+var _ struct {
+	Upper Upper   `xml:"upper"`
+	Yes   YesNo   `xml:"yes,attr"`
+	Keys  []*Key  `xml:"p>key"`
+	Ver   Version `xml:"urn:ver ver,attr,omitempty"`
+} = CalledBase{} // stale? run: xmlserde gen
+
+var _ struct {
+	CalledBase
+	*CalledRole
+	Own Key `xml:"own"`
+} = CalledBehind{} // stale? run: xmlserde gen
+
+var _ struct {
+	Dict Dict  `xml:"p>dict"`
+	Key  *Key  `xml:"p>q>key"`
+	Text Every `xml:",chardata"`
+} = CalledRole{} // stale? run: xmlserde gen
+
+var _ struct {
+	Text Kept `xml:",cdata"`
+} = CalledCData{} // stale? run: xmlserde gen
+
+var _ struct {
+	Upper     **Upper      `xml:"upper"`
+	ByPointer ***ByPointer `xml:"by"`
+	Key       **Key        `xml:"key"`
+	Keys      []**Key      `xml:"keys"`
+	Fixed     [2]ByPointer `xml:"fixed"`
+	FixedText [2]*Key      `xml:"fixedkey"`
+} = CalledDeep{} // stale? run: xmlserde gen
+
+var _ struct {
+	Upper     Upper     `xml:"upper"`
+	ByPointer ByPointer `xml:"by"`
+	Dict      Dict      `xml:"dict"`
+	Bag       Bag       `xml:"bag"`
+	Call      Call      `xml:"call"`
+	Events    Events    `xml:"events"`
+	YesNo     YesNo     `xml:"yes"`
+	Key       Key       `xml:"key"`
+	Kept      Kept      `xml:"kept"`
+	List      List      `xml:"list"`
+	Quad      Quad      `xml:"quad"`
+	Version   Version   `xml:"version"`
+	Every     Every     `xml:"urn:every every"`
+	Write     WriteOnly `xml:"write"`
+	Read      ReadOnly  `xml:"read"`
+	Text      TextOnly  `xml:"text"`
+	Many      Many      `xml:"many"`
+} = CalledElements{} // stale? run: xmlserde gen
+
+var _ struct {
+	Major int
+	Minor int
+} = Version{} // stale? run: xmlserde gen
+
+var _ struct {
+	A string `xml:"a"`
+} = ReadOnly{} // stale? run: xmlserde gen
+
+var _ struct {
+	A string `xml:"a"`
+} = WriteOnly{} // stale? run: xmlserde gen
+
+var _ struct {
+	Promoted  Promoted         `xml:"promoted"`
+	Pointer   PromotedPointer  `xml:"pointer"`
+	Element   *PromotedElement `xml:"element"`
+	Cancelled Cancelled        `xml:"cancelled"`
+	Shadowed  []Shadowed       `xml:"shadowed"`
+	Hides     HidesMethod      `xml:"hides"`
+	Tagged    TaggedEmbed      `xml:"tagged"`
+	Attr      Promoted         `xml:"attr,attr"`
+} = CalledEmbeds{} // stale? run: xmlserde gen
+
+var _ struct {
+	KeyPart
+	KeptPart
+	Own Upper `xml:"own"`
+} = Cancelled{} // stale? run: xmlserde gen
+
+var _ struct {
+	K string `xml:"k"`
+} = KeyPart{} // stale? run: xmlserde gen
+
+var _ struct {
+	T string `xml:"t,attr"`
+} = KeptPart{} // stale? run: xmlserde gen
+
+var _ struct {
+	Hidden
+	MarshalText string `xml:"text"`
+} = Shadowed{} // stale? run: xmlserde gen
+
+var _ struct {
+	H int `xml:"h"`
+} = Hidden{} // stale? run: xmlserde gen
+
+var _ struct {
+	Hidden
+	V int `xml:"v"`
+} = HidesMethod{} // stale? run: xmlserde gen
+
+var _ struct {
+	Text Every `xml:",chardata"`
+} = CalledEvery{} // stale? run: xmlserde gen
+
+var _ struct {
+	Text Kept `xml:",chardata"`
+} = CalledKept{} // stale? run: xmlserde gen
+
+var _ struct {
+	A    string `xml:"a"`
+	Text Key    `xml:",cdata"`
+	More YesNo  `xml:",chardata"`
+} = CalledKeyCData{} // stale? run: xmlserde gen
+
+var _ struct {
+	Mixed *CalledMixed `xml:"mixed"`
+	Upper []Upper      `xml:"urn:u upper"`
+} = CalledLink{} // stale? run: xmlserde gen
+
+var _ struct {
+	Before string      `xml:"before"`
+	Upper  Upper       `xml:"p>upper"`
+	When   time.Time   `xml:"p>when"`
+	Lines  []Line      `xml:"lines>line"`
+	Raw    string      `xml:",innerxml"`
+	Bad    Broken      `xml:"bad"`
+	Bads   []Broken    `xml:"q>bad"`
+	Err    *Key        `xml:"q>key"`
+	After  SpaceAttr   `xml:"after"`
+	Next   *CalledLink `xml:"next"`
+} = CalledMixed{} // stale? run: xmlserde gen
+
+var _ struct {
+	N    int     `xml:"n,attr"`
+	Keys []Key   `xml:"key"`
+	Note *string `xml:"note"`
+} = Line{} // stale? run: xmlserde gen
+
+var _ struct {
+	A int    `xml:"urn:a a,attr,omitempty"`
+	X string `xml:"urn:xml x,attr"`
+} = SpaceAttr{} // stale? run: xmlserde gen
+
+var _ struct {
+	Text List `xml:",chardata"`
+} = CalledList{} // stale? run: xmlserde gen
+
+var _ struct {
+	XMLName xml.Name `xml:"urn:own own"`
+	A       string   `xml:"urn:a a,attr"`
+} = CalledNamed{} // stale? run: xmlserde gen
+
+var _ struct {
+	Upper   Upper    `xml:"upper,omitempty"`
+	Dict    Dict     `xml:"dict,omitempty"`
+	YesNo   YesNo    `xml:"yes,omitempty"`
+	Key     Key      `xml:"key,omitempty"`
+	List    List     `xml:"list,omitempty"`
+	ListA   List     `xml:"lista,attr,omitempty"`
+	YesNoA  YesNo    `xml:"yesa,attr,omitempty"`
+	Version *Version `xml:"version,attr,omitempty"`
+	Events  Events   `xml:"events,omitempty"`
+} = CalledOmit{} // stale? run: xmlserde gen
+
+var _ struct {
+	Items []Box[Text]                   `xml:"items>item"`
+	First *Box[Text]                    `xml:"first"`
+	Pair  shared.Pair[Upper, Box[Text]] `xml:"pair"`
+} = CalledPage[Box[Text]]{} // stale? run: xmlserde gen
+
+var _ struct {
+	Key   Upper       `xml:"key"`
+	Value Box[Text]   `xml:"value"`
+	More  []Box[Text] `xml:"more"`
+} = shared.Pair[Upper, Box[Text]]{} // stale? run: xmlserde gen
+
+var _ struct {
+	Items []Key                   `xml:"items>item"`
+	First *Key                    `xml:"first"`
+	Pair  shared.Pair[Upper, Key] `xml:"pair"`
+} = CalledPage[Key]{} // stale? run: xmlserde gen
+
+var _ struct {
+	Key   Upper `xml:"key"`
+	Value Key   `xml:"value"`
+	More  []Key `xml:"more"`
+} = shared.Pair[Upper, Key]{} // stale? run: xmlserde gen
+
+var _ struct {
+	Upper     *Upper     `xml:"upper"`
+	ByPointer *ByPointer `xml:"by"`
+	Dict      *Dict      `xml:"dict"`
+	Bag       *Bag       `xml:"bag"`
+	YesNo     *YesNo     `xml:"yes"`
+	Key       *Key       `xml:"urn:key key"`
+	Kept      *Kept      `xml:"kept,omitempty"`
+	List      *List      `xml:"list"`
+	Quad      *Quad      `xml:"quad"`
+	Every     *Every     `xml:"every"`
+	Write     *WriteOnly `xml:"write"`
+	Read      *ReadOnly  `xml:"read"`
+	Text      *TextOnly  `xml:"text"`
+	Path      *Upper     `xml:"p>q>upper"`
+	Path2     Key        `xml:"p>q>key"`
+	Path3     *Key       `xml:"p>r>key"`
+} = CalledPointers{} // stale? run: xmlserde gen
+
+var _ struct {
+	Text Quad `xml:",cdata"`
+} = CalledQuad{} // stale? run: xmlserde gen
+
+var _ struct {
+	Uppers   []Upper      `xml:"upper"`
+	Pointers []*ByPointer `xml:"by"`
+	Values   []ByPointer  `xml:"value"`
+	Dicts    []Dict       `xml:"p>dict"`
+	Bags     []Bag        `xml:"p>bag"`
+	YesNos   []YesNo      `xml:"yes"`
+	Keys     []Key        `xml:"key"`
+	KeyPtrs  []*Key       `xml:"urn:key keys"`
+	Lists    []List       `xml:"list"`
+	Quads    []Quad       `xml:"quad"`
+	Nested   [][]Key      `xml:"nested"`
+	Pointer  *[]Upper     `xml:"pointer"`
+	Octets   []YesOctet   `xml:"octets"`
+	Every    []Every      `xml:"every,omitempty"`
+} = CalledSlices{} // stale? run: xmlserde gen
+
+var _ = (*uint8)((*YesOctet)(nil)) // stale? run: xmlserde gen
+
+var _ struct {
+	Lang YesNo `xml:"lang,attr"`
+	Text Key   `xml:",chardata"`
+	B    Upper `xml:"b"`
+} = CalledText{} // stale? run: xmlserde gen
+
+var _ struct {
+	Text *Key `xml:",chardata"`
+} = CalledTextPointer{} // stale? run: xmlserde gen
+
+var _ struct {
+	Text Upper `xml:",chardata"`
+} = CalledTextUpper{} // stale? run: xmlserde gen
+
+var _ struct {
 	Link
 	Value int `xml:"value"`
 } = Chain{} // stale? run: xmlserde gen
@@ -11751,6 +22101,11 @@ var _ struct {
 	Next *Chain  `xml:"next"`
 	Rest []Chain `xml:",any"`
 } = Link{} // stale? run: xmlserde gen
+
+var _ struct {
+	Radius float64 `xml:"radius"`
+	Notes  []Key   `xml:"note"`
+} = Circle{} // stale? run: xmlserde gen
 
 var _ struct {
 	Comment string `xml:",comment"`
@@ -11775,6 +22130,8 @@ var _ struct {
 	Hidden string `xml:"hidden"`
 	Level  int    `xml:"level,attr"`
 } = deep{} // stale? run: xmlserde gen
+
+var _ = (*int)((*Count)(nil)) // stale? run: xmlserde gen
 
 var _ struct {
 	Level int    `xml:"level"`
@@ -11871,6 +22228,10 @@ var _ struct {
 	*Size
 	Labels
 } = EmbedsBasic{} // stale? run: xmlserde gen
+
+var _ = (*uint32)((*Size)(nil)) // stale? run: xmlserde gen
+
+var _ = (*[]Label)((*Labels)(nil)) // stale? run: xmlserde gen
 
 var _ struct {
 	shared.Base
@@ -11981,9 +22342,68 @@ var _ struct {
 } = FloatText{} // stale? run: xmlserde gen
 
 var _ struct {
+	Addr     netip.Addr       `xml:"addr"`
+	AddrAttr netip.Addr       `xml:"addr,attr"`
+	Prefix   *netip.Prefix    `xml:"prefix"`
+	Int      big.Int          `xml:"int"`
+	IntP     *big.Int         `xml:"intp"`
+	IntAttr  *big.Int         `xml:"int,attr,omitempty"`
+	Ints     []*big.Int       `xml:"ints>int"`
+	Duration time.Duration    `xml:"duration"`
+	Opaque   foreign.Opaque   `xml:"opaque"`
+	Opaques  []foreign.Opaque `xml:"opaque,attr"`
+	Called   foreign.Called   `xml:"called"`
+	CalledP  *foreign.Called  `xml:"p>called"`
+} = Foreign{} // stale? run: xmlserde gen
+
+var _ struct {
+	foreign.Private
+	Own string `xml:"own"`
+} = ForeignEmbeds{} // stale? run: xmlserde gen
+
+var _ struct {
+	A    foreign.Opaque `xml:"a,attr"`
+	Text foreign.Opaque `xml:",chardata"`
+} = ForeignText{} // stale? run: xmlserde gen
+
+var _ struct {
+	ID    string `xml:"id,attr,omitempty"`
+	Kind  string `xml:"urn:frame kind,attr,omitempty"`
+	Inner *Frame `xml:"inner"`
+	Keys  []Key  `xml:"key"`
+	Lines []Line `xml:"urn:frame line"`
+} = FrameXML{} // stale? run: xmlserde gen
+
+var _ struct {
 	Attr  xml.Attr   `xml:"held"`
 	Attrs []xml.Attr `xml:"list>held"`
 } = Holder{} // stale? run: xmlserde gen
+
+var _ struct {
+	ID    string     `xml:"id,attr"`
+	Space string     `xml:"urn:hook space,attr,omitempty"`
+	A     string     `xml:"a"`
+	Hook  Hook       `xml:"hook"`
+	Hooks []Hook     `xml:"hooks"`
+	P     *Hook      `xml:"p>hook"`
+	N     []int      `xml:"p>n"`
+	B     []string   `xml:"b"`
+	Attrs SpaceAttr  `xml:"attrs"`
+	Names []SpaceRow `xml:"urn:row row"`
+	Raw   *InnerOnly `xml:"raw"`
+	Next  *Hooked    `xml:"next"`
+	Any   []Element  `xml:",any"`
+} = Hooked{} // stale? run: xmlserde gen
+
+var _ struct {
+	A    string `xml:"urn:hook a,attr"`
+	B    string `xml:"urn:row/hook b,attr,omitempty"`
+	Hook *Hook  `xml:"urn:h hook"`
+} = SpaceRow{} // stale? run: xmlserde gen
+
+var _ struct {
+	Raw string `xml:",innerxml"`
+} = InnerOnly{} // stale? run: xmlserde gen
 
 var _ struct {
 	Kept    string `xml:"kept"`
@@ -12031,10 +22451,6 @@ var _ struct {
 } = InnerLabel{} // stale? run: xmlserde gen
 
 var _ struct {
-	Raw string `xml:",innerxml"`
-} = InnerOnly{} // stale? run: xmlserde gen
-
-var _ struct {
 	In  *InnerBytes `xml:"in"`
 	Raw *string     `xml:",innerxml"`
 	Ins []InnerOnly `xml:"ins"`
@@ -12073,6 +22489,79 @@ var _ struct {
 } = IntText{} // stale? run: xmlserde gen
 
 var _ struct {
+	A    string      `xml:"a"`
+	Rest interface{} `xml:",any"`
+} = InterfaceAny{} // stale? run: xmlserde gen
+
+var _ struct {
+	XMLName xml.Name      `xml:"urn:anys anys"`
+	A       interface{}   `xml:"urn:anys a"`
+	Rest    []interface{} `xml:",any"`
+} = InterfaceAnys{} // stale? run: xmlserde gen
+
+var _ struct {
+	*InterfaceRole
+	A Text `xml:"p>a"`
+} = InterfaceBehind{} // stale? run: xmlserde gen
+
+var _ struct {
+	Value  interface{} `xml:"p>value"`
+	Values []ShapeLike `xml:"p>q>value"`
+} = InterfaceRole{} // stale? run: xmlserde gen
+
+var _ = (*interface {
+	Area() float64
+})((*ShapeLike)(nil)) // stale? run: xmlserde gen
+
+var _ struct {
+	ShapeLike `xml:"shape"`
+	Own       string `xml:"own"`
+} = InterfaceEmbeds{} // stale? run: xmlserde gen
+
+var _ struct {
+	Marshaler   xml.Marshaler            `xml:"marshaler"`
+	Text        encoding.TextMarshaler   `xml:"text"`
+	Unmarshaler []xml.Unmarshaler        `xml:"unmarshaler"`
+	TextU       encoding.TextUnmarshaler `xml:"textu"`
+	Both        TextBoth                 `xml:"p>both"`
+} = InterfaceMethods{} // stale? run: xmlserde gen
+
+var _ = (*interface {
+	encoding.TextMarshaler
+	encoding.TextUnmarshaler
+})((*TextBoth)(nil)) // stale? run: xmlserde gen
+
+var _ struct {
+	Any    *interface{}   `xml:"any"`
+	Shape  *ShapeLike     `xml:"p>shape"`
+	Shapes []*ShapeLike   `xml:"shapes"`
+	Fixed  [2]interface{} `xml:"fixed"`
+} = InterfacePointers{} // stale? run: xmlserde gen
+
+var _ struct {
+	Any    interface{}   `xml:"any"`
+	Anys   []interface{} `xml:"anys"`
+	Shape  ShapeLike     `xml:"shape"`
+	Shapes []ShapeLike   `xml:"shapes>shape"`
+	Space  interface{}   `xml:"urn:i space"`
+	Text   fmt.Stringer  `xml:"text"`
+	Omit   interface{}   `xml:"omit,omitempty"`
+	Path   interface{}   `xml:"p>q>path"`
+	Path2  *string       `xml:"p>path"`
+	Path3  ShapeLike     `xml:"p>q>shape"`
+	NoTag  interface{}
+	Named  *Interfaces    `xml:"named"`
+	Reader xml.Marshaler  `xml:"marshaler"`
+	Deep   []*Interfacing `xml:"deep"`
+} = Interfaces{} // stale? run: xmlserde gen
+
+var _ struct {
+	XMLName xml.Name
+	Value   interface{} `xml:"value"`
+	Shape   ShapeLike   `xml:"urn:shape shape"`
+} = Interfacing{} // stale? run: xmlserde gen
+
+var _ struct {
 	V Label `xml:",cdata"`
 } = LabelCData{} // stale? run: xmlserde gen
 
@@ -12104,9 +22593,13 @@ var _ struct {
 	E *xmlserdeTypeErr `xml:"e"`
 } = v{} // stale? run: xmlserde gen
 
+var _ = (*int)((*x)(nil)) // stale? run: xmlserde gen
+
 var _ struct {
 	B xmlserdeTypeX `xml:"b,attr"`
 } = p{} // stale? run: xmlserde gen
+
+var _ = (*string)((*err)(nil)) // stale? run: xmlserde gen
 
 var _ struct {
 	Tag   TagName
@@ -12148,6 +22641,8 @@ var _ struct {
 	Level Marker `xml:"level"`
 } = Marked{} // stale? run: xmlserde gen
 
+var _ = (*int)((*Marker)(nil)) // stale? run: xmlserde gen
+
 var _ struct {
 	*Leaf
 	Mid int    `xml:"mid,attr,omitempty"`
@@ -12187,6 +22682,28 @@ var _ struct {
 	Code     shared.Code   `xml:"code"`
 	Duration time.Duration `xml:"duration"`
 } = NamedScalars{} // stale? run: xmlserde gen
+
+var _ = (*int8)((*Small)(nil)) // stale? run: xmlserde gen
+
+var _ = (*float32)((*Ratio)(nil)) // stale? run: xmlserde gen
+
+var _ struct {
+	Spaces SpaceAttrs `xml:"urn:s spaces"`
+	Names  []Dynamic  `xml:"name"`
+	Inner  string     `xml:",innerxml"`
+} = NamespacedXML{} // stale? run: xmlserde gen
+
+var _ struct {
+	XSI   string      `xml:"http://www.w3.org/2001/XMLSchema-instance type,attr"`
+	Type  string      `xml:"type,attr"`
+	Lang  string      `xml:"http://www.w3.org/XML/1998/namespace lang,attr,omitempty"`
+	A     int         `xml:"urn:a a,attr"`
+	B     []string    `xml:"http://example.com/a b,attr"`
+	C     *int        `xml:"http://example.com/b/a c,attr"`
+	Any   string      `xml:"a,attr"`
+	Inner []SpaceAttr `xml:"inner"`
+	Quote string      `xml:"urn:\"<q>\" q,attr"`
+} = SpaceAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	Name     string         `xml:"name,attr,omitempty"`
@@ -12304,6 +22821,8 @@ var _ struct {
 	G string   `xml:"p>g"`
 } = Paths{} // stale? run: xmlserde gen
 
+var _ = (*string)((*PointerAttr)(nil)) // stale? run: xmlserde gen
+
 var _ struct {
 	Bool    *bool     `xml:"bool,attr"`
 	Int     *int      `xml:"int,attr"`
@@ -12348,6 +22867,18 @@ var _ struct {
 } = PtrName{} // stale? run: xmlserde gen
 
 var _ struct {
+	XMLName xml.Name     `xml:"urn:recursive recursive"`
+	A       string       `xml:"urn:frame a,attr"`
+	Frame   *Frame       `xml:"frame"`
+	Frames  []Frame      `xml:"frames>frame"`
+	Loop    Loop         `xml:"loop"`
+	Swallow Swallow      `xml:"swallow"`
+	Spaces  []Namespaced `xml:"urn:x spaces"`
+	Next    *Recursive   `xml:"urn:recursive recursive"`
+	Any     []Loop       `xml:",any"`
+} = Recursive{} // stale? run: xmlserde gen
+
+var _ struct {
 	ID    int        `xml:"id,attr"`
 	Rest  []xml.Attr `xml:",any,attr"`
 	Never []xml.Attr `xml:",any,attr"`
@@ -12390,6 +22921,12 @@ var _ struct {
 } = SelfPath{} // stale? run: xmlserde gen
 
 var _ struct {
+	Text string
+} = Settings{} // stale? run: xmlserde gen
+
+var _ = (*[]ShapeLike)((*Shapes)(nil)) // stale? run: xmlserde gen
+
+var _ struct {
 	Ints    []int       `xml:"ints,attr"`
 	Strings []string    `xml:"strings,attr"`
 	Labels  Labels      `xml:"labels,attr"`
@@ -12422,23 +22959,6 @@ var _ struct {
 	SlicePtr []*[]int          `xml:"sliceptr"`
 	List     Labels            `xml:"list"`
 } = Slices{} // stale? run: xmlserde gen
-
-var _ struct {
-	A int    `xml:"urn:a a,attr,omitempty"`
-	X string `xml:"urn:xml x,attr"`
-} = SpaceAttr{} // stale? run: xmlserde gen
-
-var _ struct {
-	XSI   string      `xml:"http://www.w3.org/2001/XMLSchema-instance type,attr"`
-	Type  string      `xml:"type,attr"`
-	Lang  string      `xml:"http://www.w3.org/XML/1998/namespace lang,attr,omitempty"`
-	A     int         `xml:"urn:a a,attr"`
-	B     []string    `xml:"http://example.com/a b,attr"`
-	C     *int        `xml:"http://example.com/b/a c,attr"`
-	Any   string      `xml:"a,attr"`
-	Inner []SpaceAttr `xml:"inner"`
-	Quote string      `xml:"urn:\"<q>\" q,attr"`
-} = SpaceAttrs{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName xml.Name    `xml:"urn:outer outer"`
@@ -12484,12 +23004,23 @@ var _ struct {
 } = SpacesAny{} // stale? run: xmlserde gen
 
 var _ struct {
+	XMLName xml.Name `xml:"square"`
+	Side    float64  `xml:"side,attr"`
+} = Square{} // stale? run: xmlserde gen
+
+var _ struct {
 	V string `xml:",cdata"`
 } = StringCData{} // stale? run: xmlserde gen
 
 var _ struct {
 	V *string `xml:",chardata"`
 } = StringPtrText{} // stale? run: xmlserde gen
+
+var _ struct {
+	N     Scalars `xml:"n"`
+	Last  Upper   `xml:"last"`
+	After string  `xml:"after"`
+} = SwallowXML{} // stale? run: xmlserde gen
 
 var _ struct {
 	Values []string `xml:",any,attr"`
@@ -12519,6 +23050,8 @@ var _ struct {
 	When time.Time `xml:"when"`
 } = Unembedded{} // stale? run: xmlserde gen
 
+var _ = (*int)((*Unit)(nil)) // stale? run: xmlserde gen
+
 var _ struct {
 	One struct {
 		A string `xml:"a,attr"`
@@ -12537,6 +23070,20 @@ var _ struct {
 } = Unnamed{} // stale? run: xmlserde gen
 
 var _ struct {
+	A        string        `xml:"a"`
+	Settings []Settings    `xml:"settings"`
+	B        []string      `xml:"b"`
+	Raw      InnerOnly     `xml:"raw"`
+	Next     *WithSettings `xml:"next"`
+	Elements []Element     `xml:",any"`
+} = WithSettings{} // stale? run: xmlserde gen
+
+var _ struct {
+	r    io.Reader
+	mark string
+} = shifted{} // stale? run: xmlserde gen
+
+var _ struct {
 	Key   Label     `xml:"key"`
 	Value []Count   `xml:"value"`
 	More  [][]Count `xml:"more"`
@@ -12544,6 +23091,11 @@ var _ struct {
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*xmlserdeTypeAbsent
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Amount
 	xmlrt.Absent
 }{}
 
@@ -12662,6 +23214,26 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	xmlrt.Absent
 }{}
 
+var _ interface {
+	xmlrt.NoMarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Bag
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ interface {
+	xml.Unmarshaler
+	encoding.TextMarshaler
+} = struct { // stale? run: xmlserde gen
+	Bag
+}{}
+
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Base
 	xmlrt.Absent
@@ -12692,6 +23264,119 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	xmlrt.Absent
 }{}
 
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Box[Box[Upper]]
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Box[Line]
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Boxes
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Box[Text]
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Box[int]
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Box[*Boxes]
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ interface {
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Broken
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xml.Marshaler = struct { // stale? run: xmlserde gen
+	Broken
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*ByPointer
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*BytesCData
 	xmlrt.Absent
@@ -12712,6 +23397,648 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	xmlrt.Absent
 }{}
 
+var _ interface {
+	encoding.TextUnmarshaler
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+} = struct { // stale? run: xmlserde gen
+	*Call
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+}{}
+
+var _ xml.Marshaler = struct { // stale? run: xmlserde gen
+	Call
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledAny
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	encoding.TextMarshaler
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*Key
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ interface {
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Upper
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xml.Marshaler = struct { // stale? run: xmlserde gen
+	Upper
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledAnyAttrSlice
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xml.UnmarshalerAttr
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Version
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xml.MarshalerAttr = struct { // stale? run: xmlserde gen
+	Version
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledAnyAttrs
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xml.MarshalerAttr
+	xml.UnmarshalerAttr
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*PointerAttr
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledAnyOne
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Dict
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xml.Marshaler = struct { // stale? run: xmlserde gen
+	Dict
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledAnyText
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Many
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xml.Marshaler = struct { // stale? run: xmlserde gen
+	Many
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledAttr
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledAttrPointers
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*YesNo
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	YesNo
+}{}
+
+var _ interface {
+	xml.Unmarshaler
+	xml.UnmarshalerAttr
+	encoding.TextUnmarshaler
+} = struct { // stale? run: xmlserde gen
+	*Every
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.MarshalerAttr
+	encoding.TextMarshaler
+} = struct { // stale? run: xmlserde gen
+	Every
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledAttrs
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*Kept
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	Kept
+}{}
+
+var _ interface {
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*List
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	List
+}{}
+
+var _ interface {
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*Quad
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	Quad
+}{}
+
+var _ interface {
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+} = struct { // stale? run: xmlserde gen
+	*TextOnly
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledBase
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledBehind
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledRole
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledCData
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledDeep
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledElements
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*Events
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ interface {
+	encoding.TextMarshaler
+	encoding.TextUnmarshaler
+} = struct { // stale? run: xmlserde gen
+	Events
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*WriteOnly
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ interface {
+	xml.Unmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*ReadOnly
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledEmbeds
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	encoding.TextMarshaler
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*Promoted
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ interface {
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*PromotedPointer
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ interface {
+	encoding.TextMarshaler
+	encoding.TextUnmarshaler
+} = struct { // stale? run: xmlserde gen
+	PromotedPointer
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*PromotedElement
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Cancelled
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*KeyPart
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	KeyPart
+}{}
+
+var _ interface {
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*KeptPart
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ interface {
+	encoding.TextMarshaler
+	encoding.TextUnmarshaler
+} = struct { // stale? run: xmlserde gen
+	KeptPart
+}{}
+
+var _ interface {
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Shadowed
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ interface {
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Hidden
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	Hidden
+}{}
+
+var _ func(*HidesMethod) string = (*HidesMethod).MarshalText // stale? run: xmlserde gen
+
+var _ interface {
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*HidesMethod
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ interface {
+	xml.Unmarshaler
+	xml.UnmarshalerAttr
+	encoding.TextUnmarshaler
+} = struct { // stale? run: xmlserde gen
+	*TaggedEmbed
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.MarshalerAttr
+	encoding.TextMarshaler
+} = struct { // stale? run: xmlserde gen
+	TaggedEmbed
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledEvery
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledKept
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledKeyCData
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledLink
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledMixed
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Line
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*SpaceAttr
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledList
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*CalledNamed
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledOmit
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledPage[Box[Text]]
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*shared.Pair[Upper, Box[Text]]
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledPage[Key]
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*shared.Pair[Upper, Key]
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledPointers
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledQuad
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledSlices
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*YesOctet
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	YesOctet
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledText
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledTextPointer
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledTextUpper
+	xmlrt.Absent
+}{}
+
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Chain
 	xmlrt.Absent
@@ -12719,6 +24046,11 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Link
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Circle
 	xmlrt.Absent
 }{}
 
@@ -12740,6 +24072,26 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*deep
 	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Count
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Custom
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
 }{}
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
@@ -12814,11 +24166,6 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*EmbedsBasic
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
-	*Count
 	xmlrt.Absent
 }{}
 
@@ -12933,7 +24280,130 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 }{}
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Foreign
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*foreign.Opaque
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	foreign.Opaque
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*foreign.Called
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ interface {
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*ForeignCalled
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+} = struct { // stale? run: xmlserde gen
+	ForeignCalled
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*ForeignEmbeds
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*foreign.Private
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*ForeignText
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Frame
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*FrameXML
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Holder
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Hook
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Hooked
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*SpaceRow
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*InnerOnly
 	xmlrt.Absent
 }{}
 
@@ -12964,11 +24434,6 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*InnerLabel
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
-	*InnerOnly
 	xmlrt.Absent
 }{}
 
@@ -13004,6 +24469,71 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*IntText
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*InterfaceAny
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*InterfaceAnys
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*InterfaceBehind
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*InterfaceRole
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	ShapeLike
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*InterfaceEmbeds
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*InterfaceMethods
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	encoding.TextMarshaler
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	TextBoth
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*InterfacePointers
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Interfaces
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Interfacing
 	xmlrt.Absent
 }{}
 
@@ -13052,6 +24582,21 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	xmlrt.Absent
 }{}
 
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Loop
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*ManyNames
 	xmlrt.Absent
@@ -13082,24 +24627,23 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	xmlrt.Absent
 }{}
 
-var _ xmlrt.NoMarshalXML = struct { // stale? run: xmlserde gen
+var _ func(*Marker) = (*Marker).UnmarshalText // stale? run: xmlserde gen
+
+var _ interface {
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
 	*Marker
 	xmlrt.AbsentMarshalXML
-}{}
-
-var _ xmlrt.NoUnmarshalXML = struct { // stale? run: xmlserde gen
-	*Marker
 	xmlrt.AbsentUnmarshalXML
-}{}
-
-var _ xmlrt.NoMarshalXMLAttr = struct { // stale? run: xmlserde gen
-	*Marker
 	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
 }{}
 
-var _ xmlrt.NoUnmarshalXMLAttr = struct { // stale? run: xmlserde gen
-	*Marker
-	xmlrt.AbsentUnmarshalXMLAttr
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	Marker
 }{}
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
@@ -13132,8 +24676,46 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	xmlrt.Absent
 }{}
 
+var _ interface {
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*NamedText
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	NamedText
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Namespaced
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
-	*Amount
+	*NamespacedXML
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*SpaceAttrs
 	xmlrt.Absent
 }{}
 
@@ -13233,6 +24815,26 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 }{}
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Recursive
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	xml.Marshaler
+	xml.Unmarshaler
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Swallow
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*RestAttrs
 	xmlrt.Absent
 }{}
@@ -13252,6 +24854,27 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	xmlrt.Absent
 }{}
 
+var _ interface {
+	xml.Unmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+	xmlrt.NoMarshalText
+	xmlrt.NoUnmarshalText
+} = struct { // stale? run: xmlserde gen
+	*Settings
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+	xmlrt.AbsentMarshalText
+	xmlrt.AbsentUnmarshalText
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Shapes
+	xmlrt.Absent
+}{}
+
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*SliceAttrs
 	xmlrt.Absent
@@ -13259,16 +24882,6 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Slices
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
-	*SpaceAttr
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
-	*SpaceAttrs
 	xmlrt.Absent
 }{}
 
@@ -13293,12 +24906,22 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 }{}
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Square
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*StringCData
 	xmlrt.Absent
 }{}
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*StringPtrText
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*SwallowXML
 	xmlrt.Absent
 }{}
 
@@ -13333,7 +24956,22 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 }{}
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Unit
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Unnamed
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*WithSettings
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*shifted
 	xmlrt.Absent
 }{}
 
@@ -13348,11 +24986,11 @@ type xmlserdeTypeV = v
 // xmlserdeTypeP is p inside the functions of this file.
 type xmlserdeTypeP = p
 
-// xmlserdeTypeX is x inside the functions of this file.
-type xmlserdeTypeX = x
-
 // xmlserdeTypeErr is err inside the functions of this file.
 type xmlserdeTypeErr = err
+
+// xmlserdeTypeX is x inside the functions of this file.
+type xmlserdeTypeX = x
 
 // xmlserdeTypeAbsent is Absent inside the functions of this file.
 type xmlserdeTypeAbsent = Absent

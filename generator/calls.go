@@ -1,0 +1,60 @@
+package generator
+
+import "github.com/xmlserde/xmlserde/plan"
+
+// receiver returns the node whose methods encoding/xml looks for when it meets a
+// value of node, which is what is left of node after the pointers that it follows
+// before: all of them where it writes elements, one where it reads elements and
+// attributes, and none otherwise.
+func receiver(node *plan.Node, pos plan.Position, direction plan.Direction) *plan.Node {
+	switch {
+	case pos == plan.InElement && direction == plan.Marshal:
+		for node.Kind == plan.Pointer {
+			node = node.Elem
+		}
+	case pos != plan.InText && direction == plan.Unmarshal && node.Kind == plan.Pointer:
+		node = node.Elem
+	}
+	return node
+}
+
+// called returns the method that encoding/xml calls when it meets a value of node,
+// 0 if none.
+func called(node *plan.Node, pos plan.Position, direction plan.Direction) plan.MethodSet {
+	return receiver(node, pos, direction).Call(pos, direction)
+}
+
+// receiver returns the operand whose methods are called for the value of node at
+// a place: a pointer to the value, or the value itself if that is a pointer, nil or
+// not.
+func (p place) receiver(node *plan.Node) string {
+	if node.Kind == plan.Pointer {
+		return p.value()
+	}
+	return p.address()
+}
+
+// A delegator is code that may hand values to encoding/xml while it marshals.
+type delegator struct {
+	delegates bool
+	// users are the code that runs this code.
+	users []*delegator
+}
+
+// settleDelegators has everything that runs code that delegates delegate.
+func (f *file) settleDelegators() {
+	var visit func(d *delegator)
+	visit = func(d *delegator) {
+		for _, user := range d.users {
+			if !user.delegates {
+				user.delegates = true
+				visit(user)
+			}
+		}
+	}
+	for _, t := range f.structs {
+		if t.delegates {
+			visit(&t.delegator)
+		}
+	}
+}
