@@ -92,7 +92,13 @@ func (s *Scanner) Called() bool { return s.called }
 // given: the error err, or else rest and then what r reads, or else, both being
 // nil, the end. The data may be changed once the scanner is reset.
 func (s *Scanner) SetTail(rest []byte, r io.Reader, err error) {
-	s.tail = &tail{rest, r, err}
+	s.tail = tail{true, rest, r, err}
+}
+
+// SetCharset tells that the decoders given to methods have this CharsetReader,
+// and that the declarations before the offset converted have been heeded.
+func (s *Scanner) SetCharset(f func(string, io.Reader) (io.Reader, error), converted int) {
+	s.charset, s.converted = f, converted
 }
 
 // Detach ends the use of the decoder that methods have been given. A method
@@ -111,7 +117,17 @@ func (s *Scanner) Detach() {
 
 func newDelegation(s *Scanner) *delegation {
 	g := &delegation{s: s, in: &feed{buf: s.buf}}
-	g.attach(settings{strict: true})
+	set := settings{strict: true}
+	if s.charset != nil {
+		charset, converted := s.charset, s.converted
+		set.charset = func(label string, r io.Reader) (io.Reader, error) {
+			if in, ok := r.(*feed); ok && in.pos <= converted {
+				return r, nil
+			}
+			return charset(label, r)
+		}
+	}
+	g.attach(set)
 	return g
 }
 
@@ -126,7 +142,7 @@ func (g *delegation) attach(set settings) {
 
 func (g *delegation) detach() {
 	decoders.Delete(g.d)
-	if g.s.tail != nil {
+	if g.s.tail.known {
 		g.in.end() // the data is not ours to keep
 	} else if !g.exact && len(g.handed) == 0 && g.in.pos <= g.s.pos {
 		if g.hide(0) == nil {

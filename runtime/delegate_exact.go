@@ -19,7 +19,7 @@ func (g *delegation) makeExact() {
 	decoders.Delete(g.d)
 	g.s.dropSpare()
 	g.in = &feed{buf: g.s.buf, err: g.s.cut}
-	if t := g.s.tail; t != nil && !g.rewritten {
+	if t := &g.s.tail; t.known && !g.rewritten {
 		if g.in.err = t.err; t.err == nil && t.r != nil {
 			g.in.tail = t.bytes()
 		}

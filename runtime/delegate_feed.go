@@ -21,9 +21,10 @@ type feed struct {
 // A tail is what encoding/xml would find behind the data of a scanner: see
 // [Scanner.SetTail].
 type tail struct {
-	rest []byte
-	r    io.Reader
-	err  error
+	known bool
+	rest  []byte
+	r     io.Reader
+	err   error
 }
 
 // bytes returns a reader of the tail that reads no byte too early, as far as

@@ -27,6 +27,7 @@ type Framer struct {
 	quote   byte       // of a value or in a directive; 0 is none
 	run     int        // of dashes, or of the characters of "[CDATA[" or "!--"
 	depth   int        // of '<' in a directive
+	charset string     // the encoding that has made the document malformed
 }
 
 type nameSpan struct{ start, end int }
@@ -81,6 +82,18 @@ func (f *Framer) Done() bool { return f.state == framed }
 
 // Malformed reports whether the document cannot become well-formed any more.
 func (f *Framer) Malformed() bool { return f.state == malformed }
+
+// Charset returns the encoding other than UTF-8 that a declaration has just
+// announced and that has made the document malformed, "" if it is none.
+func (f *Framer) Charset() string { return f.charset }
+
+// Convert goes on with a document whose declaration has made it malformed. What
+// is added next is no longer in the encoding it announced.
+func (f *Framer) Convert() {
+	f.charset = ""
+	f.buf = f.buf[:f.pos]
+	f.state = f.text(inText)
+}
 
 // ended reports whether f wants no more bytes.
 func (f *Framer) ended() bool { return f.state >= framed }
@@ -287,7 +300,7 @@ func (f *Framer) stepMarkup(p int, c byte) frameState {
 		if c != '>' || p == f.start || b[p-1] != '?' {
 			return inProcInst
 		}
-		if f.check && !supported(b[f.start:p-1]) {
+		if f.check && !f.supported(b[f.start:p-1]) {
 			return malformed
 		}
 		return f.text(inText)
@@ -541,9 +554,15 @@ func isQName(b []byte) bool { return bytes.Count(b, []byte(":")) <= 1 && isName(
 
 // supported reports whether encoding/xml reads documents with this XML
 // declaration.
-func supported(declaration []byte) bool {
+func (f *Framer) supported(declaration []byte) bool {
 	version := pseudoAttr(declaration, "version=")
+	if len(version) > 0 && string(version) != "1.0" {
+		return false
+	}
 	encoding := pseudoAttr(declaration, "encoding=")
-	return (len(version) == 0 || string(version) == "1.0") &&
-		(len(encoding) == 0 || bytes.EqualFold(encoding, []byte("utf-8")))
+	if len(encoding) == 0 || bytes.EqualFold(encoding, []byte("utf-8")) {
+		return true
+	}
+	f.charset = string(encoding)
+	return false
 }

@@ -141,7 +141,7 @@ func (s *Scanner) procInst(p int) bool {
 	if v := pseudoAttr(content, "version="); len(v) > 0 && string(v) != "1.0" {
 		return s.malformed(p, "unsupported version")
 	}
-	if e := pseudoAttr(content, "encoding="); len(e) > 0 && !bytes.EqualFold(e, []byte("utf-8")) {
+	if e := pseudoAttr(content, "encoding="); len(e) > 0 && !bytes.EqualFold(e, []byte("utf-8")) && s.pos > s.converted {
 		return s.malformed(p, "encoding other than UTF-8")
 	}
 	return true

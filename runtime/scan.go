@@ -85,10 +85,13 @@ type Scanner struct {
 
 	delegate *delegation // made when first needed
 	spare    *delegation // see choose
-	tail     *tail
-	called   bool     // a method of the caller's may have run
-	written  *written // where what is read now stood, if it was rewritten
-	cut      error    // what is behind the input if an element that is open ends it
+	tail     tail
+	charset  func(string, io.Reader) (io.Reader, error) // of UnmarshalRead
+	// converted is where the input begins that is in no encoding announced before.
+	converted int
+	called    bool     // a method of the caller's may have run
+	written   *written // where what is read now stood, if it was rewritten
+	cut       error    // what is behind the input if an element that is open ends it
 }
 
 // NewScanner returns a scanner of data with the checks of encoding/xml.
@@ -102,7 +105,8 @@ func NewScanner(data []byte) *Scanner {
 // lets go of the input.
 func (s *Scanner) Reset(data []byte) {
 	s.Detach()
-	s.tail = nil
+	s.tail = tail{}
+	s.charset, s.converted = nil, 0
 	s.called = false
 	s.cut = nil
 	s.ns.hidden = nil

@@ -1,6 +1,7 @@
 package xml
 
 import (
+	"bufio"
 	"bytes"
 	stdxml "encoding/xml"
 	"errors"
@@ -93,6 +94,13 @@ type document struct {
 	err  error
 	rest []byte
 	tail io.Reader
+
+	charset func(string, io.Reader) (io.Reader, error)
+	// declared is how many declarations of encodings have been heeded, the last
+	// of them before the offset converted. refused is what charset has
+	// returned for the next.
+	declared, converted int
+	refused             error
 }
 
 // errTail tells that encoding/xml reads on where compiled code has stopped.
@@ -108,7 +116,7 @@ func (doc document) replay() error {
 	case doc.tail != nil:
 		head = io.MultiReader(head, failing{errTail})
 	}
-	d := stdxml.NewDecoder(head)
+	d := doc.decoder(head)
 	for depth := 0; ; {
 		token, err := d.Token()
 		if err != nil {
@@ -135,7 +143,63 @@ func (doc document) decode(v any) error {
 	} else if doc.tail != nil {
 		r = io.MultiReader(r, bytes.NewReader(doc.rest), doc.tail)
 	}
-	return stdxml.NewDecoder(r).Decode(v)
+	return doc.decoder(r).Decode(v)
+}
+
+// read has compiled code read the document into v.
+func (doc document) read(s *xmlrt.Scanner, t *xmlrt.Type, v any) error {
+	s.Reset(doc.head)
+	if doc.err != nil || doc.tail != nil {
+		s.SetTail(doc.rest, doc.tail, doc.err)
+	}
+	if doc.charset != nil {
+		s.SetCharset(doc.charset, doc.converted)
+	}
+	return run(s, t, v)
+}
+
+// decoder returns encoding/xml's decoder of r, which holds the document as it
+// is after the conversions there have been.
+func (doc document) decoder(r io.Reader) *Decoder {
+	d := stdxml.NewDecoder(r)
+	if doc.charset == nil {
+		return d
+	}
+	heeded := 0
+	d.CharsetReader = func(label string, in io.Reader) (io.Reader, error) {
+		if heeded++; heeded <= doc.declared {
+			return in, nil
+		}
+		if doc.refused != nil {
+			return nil, doc.refused
+		}
+		return doc.charset(label, in)
+	}
+	return d
+}
+
+// convert goes on with a document that is in another encoding from here on, as
+// often as it declares one. It returns what reads behind the document.
+func (doc *document) convert(f *xmlrt.Framer, r io.Reader) io.Reader {
+	for f.Charset() != "" {
+		if _, ok := r.(io.ByteReader); !ok {
+			r = bufio.NewReader(io.MultiReader(bytes.NewReader(bytes.Clone(f.Rest())), r))
+		}
+		converted, err := doc.charset(f.Charset(), r)
+		if err != nil {
+			doc.refused = err
+			return r
+		}
+		if converted == nil {
+			panic("CharsetReader returned a nil Reader for charset " + f.Charset())
+		}
+		r = converted
+		f.Convert()
+		doc.declared++
+		doc.converted = len(f.Document())
+		doc.err = f.Fill(r)
+	}
+	return r
 }
 
 // settle returns the error of the call in which compiled code returned err.
@@ -160,7 +224,7 @@ func settle(s *xmlrt.Scanner, t *xmlrt.Type, v any, err error, doc document) err
 	// If the target looks as a zero one would, encoding/xml may start anew.
 	into := reflect.ValueOf(v).Elem()
 	fresh := reflect.New(into.Type())
-	if again := decode(s, t, doc.head, fresh.Interface()); again == nil ||
+	if again := doc.read(s, t, fresh.Interface()); again == nil ||
 		!reflect.DeepEqual(fresh.Elem().Interface(), into.Interface()) {
 		return err
 	}

@@ -12,7 +12,10 @@ import (
 // An Option changes how [UnmarshalRead] reads.
 type Option func(readOptions) readOptions
 
-type readOptions struct{ locate bool }
+type readOptions struct {
+	locate  bool
+	charset func(string, io.Reader) (io.Reader, error)
+}
 
 // Locate makes errors come back as a [*LocatedError], which wraps the error
 // that comes back without it and tells where in the document it happened, and
@@ -20,6 +23,16 @@ type readOptions struct{ locate bool }
 func Locate() Option {
 	return func(o readOptions) readOptions {
 		o.locate = true
+		return o
+	}
+}
+
+// CharsetReader has documents converted to UTF-8 that declare another encoding,
+// as the field CharsetReader of a [Decoder] does. The function
+// golang.org/x/net/html/charset.NewReaderLabel is one that can.
+func CharsetReader(convert func(charset string, input io.Reader) (io.Reader, error)) Option {
+	return func(o readOptions) readOptions {
+		o.charset = convert
 		return o
 	}
 }
@@ -49,7 +62,7 @@ func UnmarshalRead(r io.Reader, v any, opts ...Option) error {
 	xmlrt.CountCompiled()
 	f := framers.Get().(*xmlrt.Framer)
 	s := scanners.Get().(*xmlrt.Scanner)
-	err, cause := read(s, t, f, r, v)
+	err, cause := read(s, t, f, r, v, o)
 	if err != nil && o.locate {
 		err = s.Locate(cause, err, reflect.TypeOf(v).Elem().String())
 	}
@@ -64,8 +77,11 @@ var framers = sync.Pool{New: func() any { return new(xmlrt.Framer) }}
 
 // read frames a document and reads it. Beside the error of the call it returns
 // compiled code's own, by which the scanner knows the place.
-func read(s *xmlrt.Scanner, t *xmlrt.Type, f *xmlrt.Framer, r io.Reader, v any) (err, cause error) {
-	doc := document{err: f.Fill(r)}
+func read(s *xmlrt.Scanner, t *xmlrt.Type, f *xmlrt.Framer, r io.Reader, v any, o readOptions) (err, cause error) {
+	doc := document{err: f.Fill(r), charset: o.charset}
+	if o.charset != nil && f.Charset() != "" {
+		r = doc.convert(f, r)
+	}
 	doc.head = f.Document()
 	if doc.err == nil {
 		doc.rest, doc.tail = f.Rest(), r
@@ -80,7 +96,7 @@ func read(s *xmlrt.Scanner, t *xmlrt.Type, f *xmlrt.Framer, r io.Reader, v any) 
 		err := doc.decode(v)
 		return err, err
 	}
-	if cause = decode(s, t, doc.head, v); cause == nil {
+	if cause = doc.read(s, t, v); cause == nil {
 		return nil, nil
 	}
 	return settle(s, t, v, cause, doc), cause
@@ -89,6 +105,7 @@ func read(s *xmlrt.Scanner, t *xmlrt.Type, f *xmlrt.Framer, r io.Reader, v any) 
 // decodeStd is UnmarshalRead without compiled code.
 func decodeStd(r io.Reader, v any, o readOptions) error {
 	d := stdxml.NewDecoder(r)
+	d.CharsetReader = o.charset
 	err := d.Decode(v)
 	if err != nil && o.locate {
 		line, column := d.InputPos()
