@@ -38,6 +38,7 @@ type Encoder struct {
 	begin      int     // where the document begins, -1 behind the first buffer
 	spills     int     // counts buffers handed to the sink
 	failed     error   // the io.Writer's
+	partial    []byte  // the current buffer while MarshalXMLAttr runs
 	starts     []Start // of the elements around, see Interface
 
 	full   [][]byte  // the document's buffers before the current one

@@ -45,14 +45,19 @@ func (e *Encoder) encode(b []byte, v any, start xml.StartElement) ([]byte, error
 	} else {
 		err = l.enc.EncodeElement(v, start)
 	}
-	l.broken = err != nil && l.state.tags.Len() > open
-	return l.leave(err), err
+	b = l.leave(err)
+	if err != nil {
+		l.drop(open)
+	}
+	return b, err
 }
 
 // AppendMarshalAttr appends the attribute that v.MarshalXMLAttr returns, with a
 // blank before it, and nothing if its name is empty.
 func (e *Encoder) AppendMarshalAttr(b []byte, v xml.MarshalerAttr, name xml.Name) ([]byte, error) {
+	e.partial = b
 	a, err := v.MarshalXMLAttr(name)
+	e.partial = nil
 	if err != nil {
 		return b, err
 	}

@@ -15,32 +15,46 @@ import (
 // is in a namespace. Compiled code writes what it holds if there is some for its
 // type, otherwise encoding/xml does.
 func (e *Encoder) Interface(b []byte, held any, name xml.Name, around bool) ([]byte, error) {
+	return e.held(b, held, wrapping{name, around, false})
+}
+
+// InterfaceOmitEmpty is [Encoder.Interface] for a field with omitempty, which
+// acts on the elements of a slice or array that the field holds as well.
+func (e *Encoder) InterfaceOmitEmpty(b []byte, held any, name xml.Name, around bool) ([]byte, error) {
+	return e.held(b, held, wrapping{name, around, true})
+}
+
+func (e *Encoder) held(b []byte, held any, w wrapping) ([]byte, error) {
 	if held == nil {
 		return b, nil
 	}
 	v := reflect.ValueOf(held)
-	for p := v; p.Kind() == reflect.Pointer || p.Kind() == reflect.Interface; p = p.Elem() {
+	p := v
+	for ; p.Kind() == reflect.Pointer || p.Kind() == reflect.Interface; p = p.Elem() {
 		if p.IsNil() {
 			return b, nil
 		}
 	}
 	if _, ok := held.(xml.Marshaler); ok {
-		return e.EncodeElement(b, held, name)
+		return e.EncodeElement(b, held, w.name)
+	}
+	if w.omitEmpty && (p.Kind() == reflect.Slice || p.Kind() == reflect.Array) {
+		return e.wrapped(b, v, w)
 	}
 	if t, held := Source(held); t != nil && t.MarshalElement != nil {
 		if _, ok := held.(xml.Marshaler); ok {
-			return e.EncodeElement(b, held, name)
+			return e.EncodeElement(b, held, w.name)
 		}
 		n := len(e.starts)
-		e.starts = append(e.starts, Start{Name: name, Around: around})
+		e.starts = append(e.starts, Start{Name: w.name, Around: w.around})
 		b, err := t.MarshalElement(e, b, held, &e.starts[n])
 		e.starts = e.starts[:n]
 		return b, err
 	}
 	if !selfNamed(v.Type()) {
-		return e.EncodeElement(b, held, name)
+		return e.EncodeElement(b, held, w.name)
 	}
-	return e.wrapped(b, v, name, around)
+	return e.wrapped(b, v, w)
 }
 
 // selfNamed reports whether what encoding/xml writes for a field of type t may
@@ -101,8 +115,8 @@ func hasXMLName(t reflect.Type, above []reflect.Type) bool {
 
 // A wrapping tells how encoding/xml is made to take a value for what a field holds.
 type wrapping struct {
-	name   xml.Name
-	around bool
+	name              xml.Name
+	around, omitEmpty bool
 }
 
 // wrappers holds the struct type of each wrapping: an element with the one
@@ -122,6 +136,9 @@ func (w wrapping) wrapper() (reflect.Type, xml.Name) {
 	if w.name.Space != "" {
 		field = w.name.Space + " " + field
 	}
+	if w.omitEmpty {
+		field += ",omitempty"
+	}
 	t := reflect.StructOf([]reflect.StructField{
 		{Name: "XMLName", Type: reflect.TypeFor[xml.Name](), Tag: reflect.StructTag(tag)},
 		{Name: "F", Type: reflect.TypeFor[any](), Tag: reflect.StructTag(`xml:` + strconv.Quote(field))},
@@ -132,8 +149,8 @@ func (w wrapping) wrapper() (reflect.Type, xml.Name) {
 
 // wrapped appends what encoding/xml writes for a field that holds v: the
 // content of a struct that has this field alone.
-func (e *Encoder) wrapped(b []byte, v reflect.Value, name xml.Name, around bool) ([]byte, error) {
-	t, outer := wrapping{name, around}.wrapper()
+func (e *Encoder) wrapped(b []byte, v reflect.Value, how wrapping) ([]byte, error) {
+	t, outer := how.wrapper()
 	wrapper := reflect.New(t)
 	wrapper.Elem().Field(1).Set(v)
 
@@ -151,12 +168,7 @@ func (e *Encoder) wrapped(b []byte, v reflect.Value, name xml.Name, around bool)
 		return l.leave(nil), nil
 	}
 	b = l.leave(err)
-	l.broken = l.state.tags.Len() > open
-	if l.state.tags.Len() == open+1 {
-		// Nothing is open but the wrapper, which no method is to see.
-		_, failed := l.capture(xml.EndElement{Name: outer})
-		l.broken = failed != nil
-	}
+	l.drop(open)
 	return b, err
 }
 

@@ -2,6 +2,7 @@ package runtime
 
 import (
 	"bufio"
+	"bytes"
 	"encoding/xml"
 	"io"
 	"sync"
@@ -38,7 +39,7 @@ type live struct {
 	// at is the length of the buffer where encoding/xml stopped writing it,
 	// -1 if the buffer has been changed since.
 	at int
-	// broken is set when encoding/xml returns an error and leaves elements open.
+	// broken is set when encoding/xml has returned an error and left a mark, see drop.
 	broken bool
 
 	// aside takes what enc writes while capturing is set.
@@ -108,7 +109,8 @@ func (l *live) Write(p []byte) (int, error) {
 func (l *live) enter(b []byte) error {
 	written := l.written(b)
 	if written && l.called {
-		if err := l.stuck(); err != nil {
+		// encoding/xml looks for it at the end of an element.
+		if err := l.stuck(); err != nil && (l.at < 0 || bytes.Contains(b[l.at:], []byte("</"))) {
 			return err
 		}
 	}
@@ -135,7 +137,7 @@ func (l *live) leave(err error) []byte {
 	l.skip = 0
 	b := l.out
 	l.out = nil
-	l.running = false
+	l.running, l.broken = false, false
 	l.at = len(b)
 	l.follow(b)
 	return b

@@ -40,6 +40,9 @@ func (l *live) encodeElement(t *Type, v any, start *xml.StartElement) error {
 		Name: start.Name, Attr: start.Attr, Forced: true, Around: l.state.inSpace(),
 	})
 	f.out, f.err = t.MarshalElement(e, f.out, v, &e.starts[f.starts])
+	if f.err == nil && l.written(f.out) {
+		f.err = l.stuck()
+	}
 	if f.err == nil && l.indenting {
 		f.out = l.indented(f.out)
 		l.steer()
@@ -58,19 +61,16 @@ func (f *frame) end() {
 	var open []xml.Name
 	switch {
 	case f.ended && f.err != nil && !l.broken:
-		if f.spills != e.spills {
-			open = []xml.Name{f.name}
-			break
-		}
-		end := 0
-		end, open = unclosed(f.out[f.start:])
-		f.out = f.out[:f.start+end]
+		open = f.cut(f.out)
 	case !f.ended && l.running:
 		// A method that encoding/xml has called has panicked.
 		_ = l.buf.Flush()
 		f.out = l.out
+	case !f.ended && e.partial != nil:
+		open = f.cut(e.partial)
+		e.partial = nil
 	case !f.ended:
-		// One that compiled code has called. How far the code has come is lost.
+		// A MarshalText method has. How far compiled code has come is lost.
 		open = []xml.Name{f.name}
 		if f.spills != e.spills {
 			f.out = nil
@@ -83,6 +83,36 @@ func (f *frame) end() {
 	clear(e.starts[f.starts:])
 	e.starts = e.starts[:f.starts]
 	l.out, l.running, l.held, l.skip = f.out, true, f.held, 0
+}
+
+// cut ends the frame where compiled code has stopped in b, and returns the
+// elements that encoding/xml would have left open.
+func (f *frame) cut(b []byte) []xml.Name {
+	if f.spills != f.l.e.spills {
+		// Only that there are some is known.
+		f.out = b
+		return []xml.Name{f.name}
+	}
+	n, open := unclosed(b[f.start:])
+	f.out = b[:f.start+n]
+	return open
+}
+
+// drop ends the elements that encoding/xml has left open with an error, all but
+// the first n, without writing them. If there is a mark among them, which
+// encoding/xml puts down before it calls a method, they stay: enc is broken,
+// nothing that is open below the mark can be seen any more.
+func (l *live) drop(n int) {
+	open := l.state.tags.Len()
+	for i := n; i < open; i++ {
+		if l.state.tag(i).Local == "" {
+			l.broken = true
+			return
+		}
+	}
+	for i := open - 1; i >= n; i-- {
+		_, _ = l.capture(xml.EndElement{Name: l.state.tag(i)})
+	}
 }
 
 // unclosed returns the elements that are begun in b and not ended, and the
@@ -108,7 +138,7 @@ func unclosed(b []byte) (n int, open []xml.Name) {
 		n += i + size + len(end)
 		tag = tag[1:size]
 		switch {
-		case len(tag) == 0 || tag[0] == '!' || tag[0] == '?':
+		case len(tag) == 0 || tag[0] == '!' || tag[0] == '?' || tag[len(tag)-1] == '/' && len(tag) > 1:
 		case tag[0] == '/':
 			if len(open) > 0 {
 				open = open[:len(open)-1]

@@ -40,6 +40,12 @@ func (p *printer) inSpace() bool {
 	return n > 0 && p.tags.Index(n-1).Field(0).Len() > 0
 }
 
+// tag returns the name of an open element, which is empty for a mark.
+func (p *printer) tag(i int) xml.Name {
+	name := p.tags.Index(i)
+	return xml.Name{Space: name.Field(0).String(), Local: name.Field(1).String()}
+}
+
 // printerRules reports whether the running encoding/xml has the fields that a
 // printer shows.
 var printerRules = sync.OnceValue(func() bool {

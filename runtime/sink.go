@@ -164,6 +164,7 @@ func (e *Encoder) free() {
 	}
 	e.delegating = false
 	e.failed = nil
+	e.partial = nil
 	clear(e.starts[:cap(e.starts)])
 	e.starts = e.starts[:0]
 	e.sink = nil
