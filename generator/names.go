@@ -23,7 +23,7 @@ const (
 // variables, some with a number behind them.
 var locals = []string{
 	"b", "e", "s", "v", "p", "x", "err", "i", "j", "k", "n", "m", "event", "handled",
-	"text", "comment", "mark", "start", "name", "around", "inSpace", "open",
+	"text", "comment", "mark", "start", "name", "element", "around", "inSpace", "open",
 }
 
 // isLocal reports whether no import may have a name, because generated

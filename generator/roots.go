@@ -156,6 +156,9 @@ func (m *marshaler) root(r *rootType) {
 	if r.calls() && !r.delegates {
 		m.delegate(&delegator{delegates: true})
 	}
+	if !r.calls() {
+		m.P("var element ", m.runtime("Element"))
+	}
 	m.rootValue(place{expr: "v", pointer: true}, r.element)
 	m.result()
 }
@@ -188,27 +191,25 @@ func (m *marshaler) rootValue(at place, node *plan.Node) {
 			})
 			return
 		}
-		m.P("name := start.Resolve(", m.ownName(at, node), ", ", literal(node.TypeName()), ")")
-		m.P("mark := e.Mark()")
-		m.P("b = e.AppendStartOf(b, name, start)")
-		switch node.Kind {
-		case plan.Struct:
+		m.fails = true
+		m.P("b, element = e.Begin(b, start, ", m.ownName(at, node), ", ", literal(node.TypeName()), ")")
+		if node.Kind == plan.Struct {
 			t := m.file.byKey[typeKey(node.Type)]
-			m.check(m.file.marshalFunc(t) + "(e, b, " + at.address() + t.startFlags() + ")")
-		case plan.Name:
-			m.text(">")
-		default:
-			m.text(">")
+			m.P("b, err = ", m.file.marshalFunc(t), "(e, b, ", at.address(), t.startFlags(), ")")
+			m.check("e.End(b, element, err)")
+			return
+		}
+		m.text(">")
+		if node.Kind != plan.Name {
 			m.simple(nil, at, node)
 		}
-		m.P("e.Release(mark)")
-		m.P("b = e.AppendEnd(b, name)")
+		m.check("e.End(b, element, nil)")
 	})
 }
 
 // startFlags is flags where a start says how the element begins.
 func (t *structType) startFlags() string {
-	return t.flags(`start.Around && name.Space == ""`, `name.Space != ""`)
+	return t.flags(`start.Around && element.Name.Space == ""`, `element.Name.Space != ""`)
 }
 
 // ownName returns the name that the XMLName of a value gives it.

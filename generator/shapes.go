@@ -56,9 +56,6 @@ type relied struct {
 
 func (r *reach) typ(t types.Type, methodsAlone bool) {
 	t = types.Unalias(t)
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
 	named, ok := t.(*types.Named)
 	if !ok {
 		return
@@ -76,22 +73,42 @@ func (r *reach) typ(t types.Type, methodsAlone bool) {
 	known.methodsAlone = known.methodsAlone && methodsAlone
 }
 
-// node collects what the code for n relies on. What encoding/xml calls is left to
-// its methods, whatever it holds.
+// node collects what the code for values of n in a position relies on. What
+// encoding/xml calls is left to its methods, whatever it holds.
 func (r *reach) node(n *plan.Node, pos plan.Position, dir plan.Direction) {
 	if n == nil {
 		return
 	}
-	called := n.Kind != plan.Interface && n.Call(pos, dir) != 0
-	r.typ(n.Type, called)
-	if called {
+	for at := receiver(n, pos, dir); n != at; n = n.Elem {
+		r.typ(n.Type, false)
+	}
+	if n.Call(pos, dir) != 0 {
+		t := n.Type
+		if p, ok := t.(*types.Pointer); ok {
+			t = p.Elem() // whose methods it has
+		}
+		r.typ(t, true)
 		return
 	}
-	if n.Kind == plan.Pointer && pos != plan.InElement {
-		r.typ(n.Elem.Type, false) // its methods may not be looked at
+	r.native(n, pos, dir)
+}
+
+// native is node where no method is called.
+func (r *reach) native(n *plan.Node, pos plan.Position, dir plan.Direction) {
+	r.typ(n.Type, false)
+	switch n.Kind {
+	case plan.Slice, plan.Array:
+		r.node(n.Elem, pos, dir)
+	case plan.Bytes, plan.ByteArray, plan.Pointer:
+		r.native(n.Elem, pos, dir)
+	case plan.Struct:
+		r.fields(n, dir)
 	}
-	r.node(n.Elem, pos, dir)
-	if n.Struct == nil || r.seen[dir][n] {
+}
+
+// fields collects what the code for a struct relies on, once for a struct.
+func (r *reach) fields(n *plan.Node, dir plan.Direction) {
+	if r.seen[dir][n] {
 		return
 	}
 	if r.seen[dir] == nil {
@@ -105,13 +122,13 @@ func (r *reach) node(n *plan.Node, pos plan.Position, dir plan.Direction) {
 		r.typ(t, true)
 	}
 	for _, field := range n.Struct.Fields {
-		if field.Ignored[dir] {
-			continue
+		switch {
+		case field.Ignored[dir]:
+		case field.Mode == plan.ModeComment || field.Mode == plan.ModeInnerXML && dir == plan.Unmarshal:
+			r.native(field.Node, plan.InText, dir) // no methods are called
+		default:
+			r.node(field.Node, positionOf(field.Mode), dir)
 		}
-		if field.Mode == plan.ModeComment {
-			r.typ(field.Node.Type, false) // no methods are called
-		}
-		r.node(field.Node, positionOf(field.Mode), dir)
 	}
 }
 

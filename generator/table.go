@@ -135,12 +135,9 @@ func (f *file) printMarshalRoot(w *writer, r *rootType, t *structType, p string)
 func (f *file) printMarshalElement(w *writer, r *rootType, t *structType, p string) {
 	f.printValue(w, r, p)
 	own := w.ownName(place{expr: "p", pointer: true}, t.marshal)
-	w.P("name := start.Resolve(", own, ", ", literal(t.marshal.Struct.TypeName), ")")
-	w.P("mark := e.Mark()")
-	w.P("b, err := ", f.marshalFunc(t), "(e, e.AppendStartOf(b, name, start), p", t.startFlags(), ")")
-	w.returnErr()
-	w.P("e.Release(mark)")
-	w.P("return e.AppendEnd(b, name), nil")
+	w.P("b, element := e.Begin(b, start, ", own, ", ", literal(t.marshal.Struct.TypeName), ")")
+	w.P("b, err := ", f.marshalFunc(t), "(e, b, p", t.startFlags(), ")")
+	w.P("return e.End(b, element, err)")
 }
 
 func (w *writer) returnErr() {

@@ -104,7 +104,7 @@ func (u *unmarshaler) call(to target, node, at *plan.Node, method plan.MethodSet
 	case to.attr:
 		p = "s.UnmarshalAttrText(i, " + p + ")"
 	case to.chars != "":
-		p = u.runtime("UnmarshalChars") + "(" + p + ", " + to.chars + ")"
+		p = "s.UnmarshalChars(" + p + ", " + to.chars + ")"
 	default:
 		p = "s.UnmarshalText(" + p + ")"
 	}

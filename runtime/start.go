@@ -2,26 +2,40 @@ package runtime
 
 import "encoding/xml"
 
-// Resolve returns the name of the element that starts as s says, of a value
-// whose XMLName gives it the name own, without a Local name if it does not, and
-// whose type is called typ.
-func (s *Start) Resolve(own xml.Name, typ string) xml.Name {
-	name := s.Name
-	if !s.Forced && own.Local != "" {
+// An Element is an element that is being written. [Encoder.Begin] begins it and
+// [Encoder.End] ends it.
+type Element struct {
+	// Name is its name.
+	Name xml.Name
+	mark int // of the prefixes bound in its start tag
+}
+
+// Begin appends the start tag of an element that begins as start says, without the
+// closing '>': more attributes follow. The XMLName of the value it is written for
+// gives it the name own, which has no Local name if it does not, and the value's
+// type is called typ.
+func (e *Encoder) Begin(b []byte, start *Start, own xml.Name, typ string) ([]byte, Element) {
+	name := start.Name
+	if !start.Forced && own.Local != "" {
 		name = own
 	}
 	if name.Local == "" {
 		name.Local = typ
 	}
-	return name
-}
-
-// AppendStartOf is [Encoder.AppendStart] with the attributes of a start tag that
-// was given. The mark of their prefixes is to be taken before.
-func (e *Encoder) AppendStartOf(b []byte, name xml.Name, s *Start) []byte {
+	el := Element{name, e.Mark()}
 	b = e.AppendStart(b, name)
-	for _, a := range s.Attr {
+	for _, a := range start.Attr {
 		b = e.AppendAttrValue(b, a)
 	}
-	return b
+	return b, el
+}
+
+// End appends the end tag of an element, unless err says that its content could
+// not be written.
+func (e *Encoder) End(b []byte, el Element, err error) ([]byte, error) {
+	if err != nil {
+		return b, err
+	}
+	e.Release(el.mark)
+	return e.AppendEnd(b, el.Name), nil
 }

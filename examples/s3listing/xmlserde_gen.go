@@ -10,10 +10,17 @@ import (
 	xmlrt "github.com/xmlserde/xmlserde/runtime"
 )
 
-func init() { xmlrt.Register(&xmlserdeTable) }
+func init() { xmlrt.RegisterSource(xmlserdeSource{}) }
+
+// xmlserdeSource leads to the table by a method. The linker leaves it out, and with it the
+// code below, where a program never looks for a table.
+type xmlserdeSource struct{}
+
+func (xmlserdeSource) XMLTable() *xmlrt.Table { return &xmlserdeTable }
 
 var xmlserdeTable = xmlrt.Table{
-	Package: "github.com/xmlserde/xmlserde/examples/s3listing",
+	Package:  "github.com/xmlserde/xmlserde/examples/s3listing",
+	Contract: 2,
 	Types: []xmlrt.Type{
 		{
 			New: (*Delete)(nil),
@@ -27,6 +34,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Delete>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Delete](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{Space: "http://s3.amazonaws.com/doc/2006-03-01/", Local: "Delete"}, "Delete")
+				b, err := xmlserdeMarshalDelete(e, b, p)
+				return e.End(b, element, err)
 			},
 		},
 		{
@@ -242,8 +258,8 @@ func xmlserdeUnmarshalCommonPrefix(s *xmlrt.Scanner, v *CommonPrefix) error {
 
 // The contract between this file and package runtime.
 const (
-	_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
-	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+	_ = xmlrt.EnforceVersion(2 - xmlrt.MinVersion)
+	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 2)
 )
 
 // A line below does not compile if its type has changed since this file was generated.
@@ -279,6 +295,8 @@ var _ struct {
 	StorageClass StorageClass `xml:"StorageClass"`
 	Owner        *Owner       `xml:"Owner"`
 } = Object{} // stale? run: xmlserde gen
+
+var _ = (*string)((*StorageClass)(nil)) // stale? run: xmlserde gen
 
 var _ struct {
 	ID          string `xml:"ID"`

@@ -3,16 +3,60 @@
 package main
 
 import (
+	"encoding"
 	"encoding/xml"
+	"time"
 
 	xmlrt "github.com/xmlserde/xmlserde/runtime"
 )
 
-func init() { xmlrt.Register(&xmlserdeTable) }
+func init() { xmlrt.RegisterSource(xmlserdeSource{}) }
+
+// xmlserdeSource leads to the table by a method. The linker leaves it out, and with it the
+// code below, where a program never looks for a table.
+type xmlserdeSource struct{}
+
+func (xmlserdeSource) XMLTable() *xmlrt.Table { return &xmlserdeTable }
 
 var xmlserdeTable = xmlrt.Table{
-	Package: "github.com/xmlserde/xmlserde/examples/soapcall",
+	Package:  "github.com/xmlserde/xmlserde/examples/soapcall",
+	Contract: 2,
 	Types: []xmlrt.Type{
+		{
+			New: (*AnyEnvelope)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[AnyEnvelope](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalAnyEnvelope(e, append(b, `<Envelope xmlns="http://www.w3.org/2003/05/soap-envelope"`...), p, true)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</Envelope>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[AnyEnvelope](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{Space: "http://www.w3.org/2003/05/soap-envelope", Local: "Envelope"}, "AnyEnvelope")
+				b, err := xmlserdeMarshalAnyEnvelope(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
+			},
+		},
+		{
+			New: (*Envelope[AnswerBody])(nil),
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalEnvelopeAnswerBody(s, v.(*Envelope[AnswerBody]))
+			},
+		},
 		{
 			New: (*Envelope[FaultBody])(nil),
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
@@ -32,11 +76,124 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Envelope>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Envelope[RequestBody]](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{Space: "http://www.w3.org/2003/05/soap-envelope", Local: "Envelope"}, "Envelope")
+				b, err := xmlserdeMarshalEnvelopeRequestBody(e, b, p)
+				return e.End(b, element, err)
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEnvelopeRequestBody(s, v.(*Envelope[RequestBody]))
 			},
 		},
 	},
+}
+
+// xmlserdeMarshalAnyEnvelope appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalAnyEnvelope(e *xmlrt.Encoder, b []byte, v *AnyEnvelope, inSpace bool) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = e.Interface(b, v.Body, xml.Name{Space: "http://www.w3.org/2003/05/soap-envelope", Local: "Body"}, inSpace); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalEnvelopeAnswerBody reads the element whose start tag s has just read.
+func xmlserdeUnmarshalEnvelopeAnswerBody(s *xmlrt.Scanner, v *Envelope[AnswerBody]) error {
+	if err := s.Expect("http://www.w3.org/2003/05/soap-envelope", "Envelope"); err != nil {
+		return err
+	}
+	v.XMLName = s.Name()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "Header":
+			for s.Child() {
+				switch string(s.Local()) {
+				case "Action":
+					x, err := s.Text()
+					if err != nil {
+						return s.Fail(err, "Action")
+					}
+					v.Action = x
+				default:
+					if err := s.Skip(); err != nil {
+						return err
+					}
+				}
+			}
+			if err := s.Err(); err != nil {
+				return err
+			}
+		case "Body":
+			if s.SpaceIs("http://www.w3.org/2003/05/soap-envelope") {
+				if err := xmlserdeUnmarshalAnswerBody(s, &v.Body); err != nil {
+					return s.Fail(err, "Body")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeUnmarshalAnswerBody reads the element whose start tag s has just read.
+func xmlserdeUnmarshalAnswerBody(s *xmlrt.Scanner, v *AnswerBody) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "Fare":
+			if s.SpaceIs("urn:fares") {
+				if err := xmlserdeUnmarshalFare(s, &v.Fare); err != nil {
+					return s.Fail(err, "Fare")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeUnmarshalFare reads the element whose start tag s has just read.
+func xmlserdeUnmarshalFare(s *xmlrt.Scanner, v *Fare) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "Price":
+			if s.SpaceIs("urn:fares") {
+				if err := s.UnmarshalText(&v.Price); err != nil {
+					return s.Fail(err, "Price")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		case "Until":
+			if s.SpaceIs("urn:fares") {
+				if err := s.Time(&v.Until); err != nil {
+					return s.Fail(err, "Until")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
 }
 
 // xmlserdeUnmarshalEnvelopeFaultBody reads the element whose start tag s has just read.
@@ -289,11 +446,31 @@ func xmlserdeMarshalFareRequest(e *xmlrt.Encoder, b []byte, v *FareRequest) ([]b
 
 // The contract between this file and package runtime.
 const (
-	_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
-	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+	_ = xmlrt.EnforceVersion(2 - xmlrt.MinVersion)
+	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 2)
 )
 
 // A line below does not compile if its type has changed since this file was generated.
+
+var _ struct {
+	XMLName xml.Name    `xml:"http://www.w3.org/2003/05/soap-envelope Envelope"`
+	Body    interface{} `xml:"http://www.w3.org/2003/05/soap-envelope Body"`
+} = AnyEnvelope{} // stale? run: xmlserde gen
+
+var _ struct {
+	XMLName xml.Name   `xml:"http://www.w3.org/2003/05/soap-envelope Envelope"`
+	Action  string     `xml:"Header>Action,omitempty"`
+	Body    AnswerBody `xml:"http://www.w3.org/2003/05/soap-envelope Body"`
+} = Envelope[AnswerBody]{} // stale? run: xmlserde gen
+
+var _ struct {
+	Fare Fare `xml:"urn:fares Fare"`
+} = AnswerBody{} // stale? run: xmlserde gen
+
+var _ struct {
+	Price Money     `xml:"urn:fares Price"`
+	Until time.Time `xml:"urn:fares Until"`
+} = Fare{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName xml.Name  `xml:"http://www.w3.org/2003/05/soap-envelope Envelope"`
@@ -324,6 +501,44 @@ var _ struct {
 	From string `xml:"urn:fares From"`
 	To   string `xml:"urn:fares To"`
 } = FareRequest{} // stale? run: xmlserde gen
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*AnyEnvelope
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Envelope[AnswerBody]
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*AnswerBody
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*Fare
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*Money
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	Money
+}{}
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Envelope[FaultBody]

@@ -50,14 +50,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Absent")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAbsent(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Absent")
+				b, err := xmlserdeMarshalAbsent(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAbsent(s, v.(*Absent))
@@ -93,14 +88,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "AnyAttrRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAnyAttrRole(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "AnyAttrRole")
+				b, err := xmlserdeMarshalAnyAttrRole(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyAttrRole(s, v.(*AnyAttrRole))
@@ -124,14 +114,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "AnyAttrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAnyAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "AnyAttrs")
+				b, err := xmlserdeMarshalAnyAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyAttrs(s, v.(*AnyAttrs))
@@ -155,14 +140,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "AnyFirst")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAnyFirst(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "AnyFirst")
+				b, err := xmlserdeMarshalAnyFirst(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyFirst(s, v.(*AnyFirst))
@@ -186,14 +166,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "AnyInts")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAnyInts(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "AnyInts")
+				b, err := xmlserdeMarshalAnyInts(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyInts(s, v.(*AnyInts))
@@ -217,14 +192,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "AnyLast")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAnyLast(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "AnyLast")
+				b, err := xmlserdeMarshalAnyLast(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyLast(s, v.(*AnyLast))
@@ -248,14 +218,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "AnyName")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAnyName(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "AnyName")
+				b, err := xmlserdeMarshalAnyName(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyName(s, v.(*AnyName))
@@ -279,14 +244,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "AnyPath")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAnyPath(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "AnyPath")
+				b, err := xmlserdeMarshalAnyPath(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyPath(s, v.(*AnyPath))
@@ -310,14 +270,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "AnyRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAnyRole(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "AnyRole")
+				b, err := xmlserdeMarshalAnyRole(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyRole(s, v.(*AnyRole))
@@ -341,14 +296,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "AnyString")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAnyString(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "AnyString")
+				b, err := xmlserdeMarshalAnyString(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAnyString(s, v.(*AnyString))
@@ -372,14 +322,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Arrays")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalArrays(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Arrays")
+				b, err := xmlserdeMarshalArrays(e, b, p)
+				return e.End(b, element, err)
 			},
 		},
 		{
@@ -400,14 +345,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "AttrRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAttrRole(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "AttrRole")
+				b, err := xmlserdeMarshalAttrRole(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAttrRole(s, v.(*AttrRole))
@@ -431,14 +371,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Attrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Attrs")
+				b, err := xmlserdeMarshalAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAttrs(s, v.(*Attrs))
@@ -474,14 +409,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Base")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalBase(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Base")
+				b, err := xmlserdeMarshalBase(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBase(s, v.(*Base))
@@ -517,14 +447,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "BlobComment")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalBlobComment(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "BlobComment")
+				b, err := xmlserdeMarshalBlobComment(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBlobComment(s, v.(*BlobComment))
@@ -548,14 +473,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "BlobText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalBlobText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "BlobText")
+				b, err := xmlserdeMarshalBlobText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBlobText(s, v.(*BlobText))
@@ -579,14 +499,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "BoolCData")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalBoolCData(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "BoolCData")
+				b, err := xmlserdeMarshalBoolCData(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBoolCData(s, v.(*BoolCData))
@@ -610,14 +525,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "BoolText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalBoolText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "BoolText")
+				b, err := xmlserdeMarshalBoolText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBoolText(s, v.(*BoolText))
@@ -673,14 +583,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Boxes")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalBoxes(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Boxes")
+				b, err := xmlserdeMarshalBoxes(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBoxes(s, v.(*Boxes))
@@ -730,14 +635,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "BytesCData")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalBytesCData(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "BytesCData")
+				b, err := xmlserdeMarshalBytesCData(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBytesCData(s, v.(*BytesCData))
@@ -761,14 +661,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "BytesComment")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalBytesComment(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "BytesComment")
+				b, err := xmlserdeMarshalBytesComment(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBytesComment(s, v.(*BytesComment))
@@ -792,14 +687,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "BytesPtrCData")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalBytesPtrCData(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "BytesPtrCData")
+				b, err := xmlserdeMarshalBytesPtrCData(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBytesPtrCData(s, v.(*BytesPtrCData))
@@ -823,14 +713,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "BytesText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalBytesText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "BytesText")
+				b, err := xmlserdeMarshalBytesText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBytesText(s, v.(*BytesText))
@@ -872,14 +757,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledAny")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledAny(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledAny")
+				b, err := xmlserdeMarshalCalledAny(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledAny(s, v.(*CalledAny))
@@ -910,14 +790,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledAnyAttrSlice")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledAnyAttrSlice(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledAnyAttrSlice")
+				b, err := xmlserdeMarshalCalledAnyAttrSlice(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledAnyAttrSlice(s, v.(*CalledAnyAttrSlice))
@@ -941,14 +816,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledAnyAttrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledAnyAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledAnyAttrs")
+				b, err := xmlserdeMarshalCalledAnyAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledAnyAttrs(s, v.(*CalledAnyAttrs))
@@ -979,14 +849,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledAnyOne")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledAnyOne(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledAnyOne")
+				b, err := xmlserdeMarshalCalledAnyOne(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledAnyOne(s, v.(*CalledAnyOne))
@@ -1016,14 +881,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledAnyText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledAnyText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledAnyText")
+				b, err := xmlserdeMarshalCalledAnyText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledAnyText(s, v.(*CalledAnyText))
@@ -1053,14 +913,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledAttr")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledAttr(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledAttr")
+				b, err := xmlserdeMarshalCalledAttr(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledAttr(s, v.(*CalledAttr))
@@ -1085,14 +940,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledAttrPointers")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledAttrPointers(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledAttrPointers")
+				b, err := xmlserdeMarshalCalledAttrPointers(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledAttrPointers(s, v.(*CalledAttrPointers))
@@ -1122,14 +972,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledAttrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledAttrs")
+				b, err := xmlserdeMarshalCalledAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledAttrs(s, v.(*CalledAttrs))
@@ -1160,14 +1005,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledBase")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledBase(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledBase")
+				b, err := xmlserdeMarshalCalledBase(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledBase(s, v.(*CalledBase))
@@ -1197,14 +1037,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledBehind")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledBehind(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledBehind")
+				b, err := xmlserdeMarshalCalledBehind(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledBehind(s, v.(*CalledBehind))
@@ -1229,14 +1064,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledCData")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledCData(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledCData")
+				b, err := xmlserdeMarshalCalledCData(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledCData(s, v.(*CalledCData))
@@ -1266,14 +1096,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledDeep")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledDeep(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledDeep")
+				b, err := xmlserdeMarshalCalledDeep(e, b, p)
+				return e.End(b, element, err)
 			},
 			PointerOnly: true,
 		},
@@ -1301,14 +1126,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledElements")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledElements(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledElements")
+				b, err := xmlserdeMarshalCalledElements(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledElements(s, v.(*CalledElements))
@@ -1339,14 +1159,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledEmbeds")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledEmbeds(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledEmbeds")
+				b, err := xmlserdeMarshalCalledEmbeds(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledEmbeds(s, v.(*CalledEmbeds))
@@ -1371,14 +1186,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledEvery")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledEvery(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledEvery")
+				b, err := xmlserdeMarshalCalledEvery(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledEvery(s, v.(*CalledEvery))
@@ -1402,14 +1212,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledKept")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledKept(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledKept")
+				b, err := xmlserdeMarshalCalledKept(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledKept(s, v.(*CalledKept))
@@ -1433,14 +1238,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledKeyCData")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledKeyCData(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledKeyCData")
+				b, err := xmlserdeMarshalCalledKeyCData(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledKeyCData(s, v.(*CalledKeyCData))
@@ -1471,14 +1271,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledLink")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledLink(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledLink")
+				b, err := xmlserdeMarshalCalledLink(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledLink(s, v.(*CalledLink))
@@ -1502,14 +1297,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledList")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledList(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledList")
+				b, err := xmlserdeMarshalCalledList(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledList(s, v.(*CalledList))
@@ -1539,14 +1329,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledMixed")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledMixed(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledMixed")
+				b, err := xmlserdeMarshalCalledMixed(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledMixed(s, v.(*CalledMixed))
@@ -1589,14 +1374,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledOmit")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledOmit(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledOmit")
+				b, err := xmlserdeMarshalCalledOmit(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledOmit(s, v.(*CalledOmit))
@@ -1627,14 +1407,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledPage")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledPageBoxText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledPage")
+				b, err := xmlserdeMarshalCalledPageBoxText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledPageBoxText(s, v.(*CalledPage[Box[Text]]))
@@ -1665,14 +1440,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledPage")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledPageKey(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledPage")
+				b, err := xmlserdeMarshalCalledPageKey(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledPageKey(s, v.(*CalledPage[Key]))
@@ -1703,14 +1473,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledPointers")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledPointers(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledPointers")
+				b, err := xmlserdeMarshalCalledPointers(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledPointers(s, v.(*CalledPointers))
@@ -1735,14 +1500,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledQuad")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledQuad(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledQuad")
+				b, err := xmlserdeMarshalCalledQuad(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledQuad(s, v.(*CalledQuad))
@@ -1772,14 +1532,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledRole(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledRole")
+				b, err := xmlserdeMarshalCalledRole(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledRole(s, v.(*CalledRole))
@@ -1809,14 +1564,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledSlices")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledSlices(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledSlices")
+				b, err := xmlserdeMarshalCalledSlices(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledSlices(s, v.(*CalledSlices))
@@ -1846,14 +1596,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledText")
+				b, err := xmlserdeMarshalCalledText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledText(s, v.(*CalledText))
@@ -1878,14 +1623,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledTextPointer")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledTextPointer(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledTextPointer")
+				b, err := xmlserdeMarshalCalledTextPointer(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledTextPointer(s, v.(*CalledTextPointer))
@@ -1909,14 +1649,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CalledTextUpper")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCalledTextUpper(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CalledTextUpper")
+				b, err := xmlserdeMarshalCalledTextUpper(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledTextUpper(s, v.(*CalledTextUpper))
@@ -1946,14 +1681,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Cancelled")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCancelled(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Cancelled")
+				b, err := xmlserdeMarshalCancelled(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCancelled(s, v.(*Cancelled))
@@ -1977,14 +1707,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Chain")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalChain(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Chain")
+				b, err := xmlserdeMarshalChain(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalChain(s, v.(*Chain))
@@ -2008,14 +1733,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Circle")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCircle(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Circle")
+				b, err := xmlserdeMarshalCircle(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCircle(s, v.(*Circle))
@@ -2039,14 +1759,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "CommentRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalCommentRole(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "CommentRole")
+				b, err := xmlserdeMarshalCommentRole(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCommentRole(s, v.(*CommentRole))
@@ -2070,14 +1785,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Comments")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalComments(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Comments")
+				b, err := xmlserdeMarshalComments(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalComments(s, v.(*Comments))
@@ -2101,14 +1811,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Conflicts")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalConflicts(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Conflicts")
+				b, err := xmlserdeMarshalConflicts(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalConflicts(s, v.(*Conflicts))
@@ -2157,14 +1862,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Deep")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalDeep(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Deep")
+				b, err := xmlserdeMarshalDeep(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalDeep(s, v.(*Deep))
@@ -2188,14 +1888,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "DeepPaths")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalDeepPaths(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "DeepPaths")
+				b, err := xmlserdeMarshalDeepPaths(e, b, p)
+				return e.End(b, element, err)
 			},
 		},
 		{
@@ -2222,14 +1917,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "DeepPointers")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalDeepPointers(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "DeepPointers")
+				b, err := xmlserdeMarshalDeepPointers(e, b, p)
+				return e.End(b, element, err)
 			},
 		},
 		{
@@ -2266,14 +1956,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(p.XMLName, "Dynamic")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalDynamic(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "", name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, p.XMLName, "Dynamic")
+				b, err := xmlserdeMarshalDynamic(e, b, p, start.Around && element.Name.Space == "", element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalDynamic(s, v.(*Dynamic))
@@ -2301,14 +1986,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(p.XMLName, "Element")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalElement(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "", name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, p.XMLName, "Element")
+				b, err := xmlserdeMarshalElement(e, b, p, start.Around && element.Name.Space == "", element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalElement(s, v.(*Element))
@@ -2332,14 +2012,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Embeds")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbeds(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Embeds")
+				b, err := xmlserdeMarshalEmbeds(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbeds(s, v.(*Embeds))
@@ -2363,14 +2038,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "EmbedsAlias")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsAlias(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "EmbedsAlias")
+				b, err := xmlserdeMarshalEmbedsAlias(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsAlias(s, v.(*EmbedsAlias))
@@ -2400,14 +2070,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "EmbedsAttrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "EmbedsAttrs")
+				b, err := xmlserdeMarshalEmbedsAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsAttrs(s, v.(*EmbedsAttrs))
@@ -2431,14 +2096,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "EmbedsBasic")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsBasic(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "EmbedsBasic")
+				b, err := xmlserdeMarshalEmbedsBasic(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsBasic(s, v.(*EmbedsBasic))
@@ -2462,14 +2122,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "EmbedsForeign")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsForeign(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "EmbedsForeign")
+				b, err := xmlserdeMarshalEmbedsForeign(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsForeign(s, v.(*EmbedsForeign))
@@ -2493,14 +2148,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "EmbedsGeneric")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsGeneric(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "EmbedsGeneric")
+				b, err := xmlserdeMarshalEmbedsGeneric(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsGeneric(s, v.(*EmbedsGeneric))
@@ -2524,14 +2174,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{Local: "tagged"}, "EmbedsName")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsName(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{Local: "tagged"}, "EmbedsName")
+				b, err := xmlserdeMarshalEmbedsName(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsName(s, v.(*EmbedsName))
@@ -2555,14 +2200,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "EmbedsPaths")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsPaths(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "EmbedsPaths")
+				b, err := xmlserdeMarshalEmbedsPaths(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsPaths(s, v.(*EmbedsPaths))
@@ -2586,14 +2226,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "EmbedsPointer")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsPointer(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "EmbedsPointer")
+				b, err := xmlserdeMarshalEmbedsPointer(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsPointer(s, v.(*EmbedsPointer))
@@ -2617,14 +2252,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "EmbedsRoles")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsRoles(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "EmbedsRoles")
+				b, err := xmlserdeMarshalEmbedsRoles(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsRoles(s, v.(*EmbedsRoles))
@@ -2648,14 +2278,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "EmbedsUnexported")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsUnexported(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "EmbedsUnexported")
+				b, err := xmlserdeMarshalEmbedsUnexported(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsUnexported(s, v.(*EmbedsUnexported))
@@ -2683,14 +2308,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(p.Own, "EmbedsValueName")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsValueName(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, p.Own, "EmbedsValueName")
+				b, err := xmlserdeMarshalEmbedsValueName(e, b, p, start.Around && element.Name.Space == "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsValueName(s, v.(*EmbedsValueName))
@@ -2714,14 +2334,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Empty")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmpty(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Empty")
+				b, err := xmlserdeMarshalEmpty(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmpty(s, v.(*Empty))
@@ -2781,14 +2396,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "FloatText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalFloatText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "FloatText")
+				b, err := xmlserdeMarshalFloatText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalFloatText(s, v.(*FloatText))
@@ -2818,14 +2428,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Foreign")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalForeign(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Foreign")
+				b, err := xmlserdeMarshalForeign(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalForeign(s, v.(*Foreign))
@@ -2867,14 +2472,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "ForeignEmbeds")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalForeignEmbeds(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "ForeignEmbeds")
+				b, err := xmlserdeMarshalForeignEmbeds(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalForeignEmbeds(s, v.(*ForeignEmbeds))
@@ -2901,14 +2501,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "ForeignText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalForeignText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "ForeignText")
+				b, err := xmlserdeMarshalForeignText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalForeignText(s, v.(*ForeignText))
@@ -2951,14 +2546,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "FrameXML")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalFrameXML(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "FrameXML")
+				b, err := xmlserdeMarshalFrameXML(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalFrameXML(s, v.(*FrameXML))
@@ -2994,14 +2584,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "HidesMethod")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalHidesMethod(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "HidesMethod")
+				b, err := xmlserdeMarshalHidesMethod(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalHidesMethod(s, v.(*HidesMethod))
@@ -3025,14 +2610,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Holder")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalHolder(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Holder")
+				b, err := xmlserdeMarshalHolder(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalHolder(s, v.(*Holder))
@@ -3075,14 +2655,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Hooked")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalHooked(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Hooked")
+				b, err := xmlserdeMarshalHooked(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalHooked(s, v.(*Hooked))
@@ -3107,14 +2682,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Ignored")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalIgnored(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Ignored")
+				b, err := xmlserdeMarshalIgnored(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIgnored(s, v.(*Ignored))
@@ -3138,14 +2708,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Inner")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInner(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Inner")
+				b, err := xmlserdeMarshalInner(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInner(s, v.(*Inner))
@@ -3169,14 +2734,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InnerBlob")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInnerBlob(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InnerBlob")
+				b, err := xmlserdeMarshalInnerBlob(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerBlob(s, v.(*InnerBlob))
@@ -3200,14 +2760,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InnerBytes")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInnerBytes(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InnerBytes")
+				b, err := xmlserdeMarshalInnerBytes(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerBytes(s, v.(*InnerBytes))
@@ -3231,14 +2786,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InnerInt")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInnerInt(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InnerInt")
+				b, err := xmlserdeMarshalInnerInt(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerInt(s, v.(*InnerInt))
@@ -3262,14 +2812,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InnerLabel")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInnerLabel(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InnerLabel")
+				b, err := xmlserdeMarshalInnerLabel(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerLabel(s, v.(*InnerLabel))
@@ -3293,14 +2838,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InnerOnly")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInnerOnly(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InnerOnly")
+				b, err := xmlserdeMarshalInnerOnly(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerOnly(s, v.(*InnerOnly))
@@ -3324,14 +2864,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InnerPtr")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInnerPtr(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InnerPtr")
+				b, err := xmlserdeMarshalInnerPtr(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerPtr(s, v.(*InnerPtr))
@@ -3355,14 +2890,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InnerRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInnerRole(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InnerRole")
+				b, err := xmlserdeMarshalInnerRole(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerRole(s, v.(*InnerRole))
@@ -3386,14 +2916,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InnerStruct")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInnerStruct(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InnerStruct")
+				b, err := xmlserdeMarshalInnerStruct(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerStruct(s, v.(*InnerStruct))
@@ -3417,14 +2942,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InnerText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInnerText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InnerText")
+				b, err := xmlserdeMarshalInnerText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInnerText(s, v.(*InnerText))
@@ -3448,14 +2968,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "IntMiddle")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalIntMiddle(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "", name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "IntMiddle")
+				b, err := xmlserdeMarshalIntMiddle(e, b, p, start.Around && element.Name.Space == "", element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIntMiddle(s, v.(*IntMiddle))
@@ -3479,14 +2994,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "IntName")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalIntName(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "IntName")
+				b, err := xmlserdeMarshalIntName(e, b, p, start.Around && element.Name.Space == "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIntName(s, v.(*IntName))
@@ -3510,14 +3020,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "IntPtrOnly")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalIntPtrOnly(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "IntPtrOnly")
+				b, err := xmlserdeMarshalIntPtrOnly(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIntPtrOnly(s, v.(*IntPtrOnly))
@@ -3541,14 +3046,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "IntPtrText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalIntPtrText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "IntPtrText")
+				b, err := xmlserdeMarshalIntPtrText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIntPtrText(s, v.(*IntPtrText))
@@ -3572,14 +3072,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "IntText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalIntText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "IntText")
+				b, err := xmlserdeMarshalIntText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalIntText(s, v.(*IntText))
@@ -3609,14 +3104,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InterfaceAny")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInterfaceAny(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InterfaceAny")
+				b, err := xmlserdeMarshalInterfaceAny(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInterfaceAny(s, v.(*InterfaceAny))
@@ -3646,14 +3136,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{Space: "urn:anys", Local: "anys"}, "InterfaceAnys")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInterfaceAnys(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{Space: "urn:anys", Local: "anys"}, "InterfaceAnys")
+				b, err := xmlserdeMarshalInterfaceAnys(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInterfaceAnys(s, v.(*InterfaceAnys))
@@ -3683,14 +3168,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InterfaceBehind")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInterfaceBehind(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InterfaceBehind")
+				b, err := xmlserdeMarshalInterfaceBehind(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInterfaceBehind(s, v.(*InterfaceBehind))
@@ -3720,14 +3200,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InterfaceEmbeds")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInterfaceEmbeds(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InterfaceEmbeds")
+				b, err := xmlserdeMarshalInterfaceEmbeds(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInterfaceEmbeds(s, v.(*InterfaceEmbeds))
@@ -3757,14 +3232,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InterfaceMethods")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInterfaceMethods(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InterfaceMethods")
+				b, err := xmlserdeMarshalInterfaceMethods(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInterfaceMethods(s, v.(*InterfaceMethods))
@@ -3798,14 +3268,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InterfacePointers")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInterfacePointers(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InterfacePointers")
+				b, err := xmlserdeMarshalInterfacePointers(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 		},
 		{
@@ -3832,14 +3297,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "InterfaceRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInterfaceRole(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "InterfaceRole")
+				b, err := xmlserdeMarshalInterfaceRole(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInterfaceRole(s, v.(*InterfaceRole))
@@ -3869,14 +3329,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Interfaces")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInterfaces(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Interfaces")
+				b, err := xmlserdeMarshalInterfaces(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInterfaces(s, v.(*Interfaces))
@@ -3913,14 +3368,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(p.XMLName, "Interfacing")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalInterfacing(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "", name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, p.XMLName, "Interfacing")
+				b, err := xmlserdeMarshalInterfacing(e, b, p, start.Around && element.Name.Space == "", element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalInterfacing(s, v.(*Interfacing))
@@ -4005,14 +3455,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "LabelCData")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalLabelCData(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "LabelCData")
+				b, err := xmlserdeMarshalLabelCData(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLabelCData(s, v.(*LabelCData))
@@ -4036,14 +3481,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "LabelComment")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalLabelComment(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "LabelComment")
+				b, err := xmlserdeMarshalLabelComment(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLabelComment(s, v.(*LabelComment))
@@ -4079,14 +3519,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "LastAttr")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalLastAttr(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "LastAttr")
+				b, err := xmlserdeMarshalLastAttr(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLastAttr(s, v.(*LastAttr))
@@ -4110,14 +3545,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Leaf")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalLeaf(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Leaf")
+				b, err := xmlserdeMarshalLeaf(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLeaf(s, v.(*Leaf))
@@ -4141,14 +3571,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Level")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalLevel(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Level")
+				b, err := xmlserdeMarshalLevel(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLevel(s, v.(*Level))
@@ -4172,14 +3597,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Line")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalLine(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Line")
+				b, err := xmlserdeMarshalLine(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLine(s, v.(*Line))
@@ -4203,14 +3623,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Link")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalLink(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Link")
+				b, err := xmlserdeMarshalLink(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLink(s, v.(*Link))
@@ -4246,14 +3661,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Locals")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalLocals(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Locals")
+				b, err := xmlserdeMarshalLocals(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLocals(s, v.(*Locals))
@@ -4302,14 +3712,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "ManyNames")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalManyNames(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "ManyNames")
+				b, err := xmlserdeMarshalManyNames(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 		},
 		{
@@ -4330,14 +3735,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Marked")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalMarked(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Marked")
+				b, err := xmlserdeMarshalMarked(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalMarked(s, v.(*Marked))
@@ -4373,14 +3773,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Mid")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalMid(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Mid")
+				b, err := xmlserdeMarshalMid(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalMid(s, v.(*Mid))
@@ -4404,14 +3799,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Middle")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalMiddle(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Middle")
+				b, err := xmlserdeMarshalMiddle(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalMiddle(s, v.(*Middle))
@@ -4435,14 +3825,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "MixedPaths")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalMixedPaths(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "MixedPaths")
+				b, err := xmlserdeMarshalMixedPaths(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalMixedPaths(s, v.(*MixedPaths))
@@ -4466,14 +3851,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "MixedText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalMixedText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "MixedText")
+				b, err := xmlserdeMarshalMixedText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalMixedText(s, v.(*MixedText))
@@ -4497,14 +3877,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "NamedScalars")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalNamedScalars(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "NamedScalars")
+				b, err := xmlserdeMarshalNamedScalars(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalNamedScalars(s, v.(*NamedScalars))
@@ -4540,14 +3915,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Names")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalNames(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Names")
+				b, err := xmlserdeMarshalNames(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalNames(s, v.(*Names))
@@ -4584,14 +3954,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "NamespacedXML")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalNamespacedXML(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "NamespacedXML")
+				b, err := xmlserdeMarshalNamespacedXML(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalNamespacedXML(s, v.(*NamespacedXML))
@@ -4615,14 +3980,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Node")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalNode(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Node")
+				b, err := xmlserdeMarshalNode(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalNode(s, v.(*Node))
@@ -4646,14 +4006,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "NumberAttr")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalNumberAttr(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "NumberAttr")
+				b, err := xmlserdeMarshalNumberAttr(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalNumberAttr(s, v.(*NumberAttr))
@@ -4701,14 +4056,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "OctetsText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalOctetsText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "OctetsText")
+				b, err := xmlserdeMarshalOctetsText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOctetsText(s, v.(*OctetsText))
@@ -4732,14 +4082,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "OmitAttrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalOmitAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "OmitAttrs")
+				b, err := xmlserdeMarshalOmitAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOmitAttrs(s, v.(*OmitAttrs))
@@ -4763,14 +4108,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "OmitScalars")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalOmitScalars(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "OmitScalars")
+				b, err := xmlserdeMarshalOmitScalars(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOmitScalars(s, v.(*OmitScalars))
@@ -4794,14 +4134,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "OtherRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalOtherRole(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "OtherRole")
+				b, err := xmlserdeMarshalOtherRole(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOtherRole(s, v.(*OtherRole))
@@ -4825,14 +4160,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Outer")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalOuter(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Outer")
+				b, err := xmlserdeMarshalOuter(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOuter(s, v.(*Outer))
@@ -4856,14 +4186,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "PRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalPRole(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "PRole")
+				b, err := xmlserdeMarshalPRole(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPRole(s, v.(*PRole))
@@ -4887,14 +4212,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Page")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalPageNodePtr(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Page")
+				b, err := xmlserdeMarshalPageNodePtr(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPageNodePtr(s, v.(*Page[*Node]))
@@ -4918,14 +4238,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Page")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalPagePageLabel(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Page")
+				b, err := xmlserdeMarshalPagePageLabel(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPagePageLabel(s, v.(*Page[Page[Label]]))
@@ -4949,14 +4264,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Page")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalPageText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Page")
+				b, err := xmlserdeMarshalPageText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPageText(s, v.(*Page[Text]))
@@ -4980,14 +4290,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Page")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalPageInt(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Page")
+				b, err := xmlserdeMarshalPageInt(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPageInt(s, v.(*Page[int]))
@@ -5011,14 +4316,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "PathRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalPathRole(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "PathRole")
+				b, err := xmlserdeMarshalPathRole(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPathRole(s, v.(*PathRole))
@@ -5042,14 +4342,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Paths")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalPaths(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Paths")
+				b, err := xmlserdeMarshalPaths(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPaths(s, v.(*Paths))
@@ -5085,14 +4380,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "PointerAttrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalPointerAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "PointerAttrs")
+				b, err := xmlserdeMarshalPointerAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPointerAttrs(s, v.(*PointerAttrs))
@@ -5116,14 +4406,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "PointerPaths")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalPointerPaths(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "PointerPaths")
+				b, err := xmlserdeMarshalPointerPaths(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPointerPaths(s, v.(*PointerPaths))
@@ -5147,14 +4432,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Pointers")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalPointers(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Pointers")
+				b, err := xmlserdeMarshalPointers(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPointers(s, v.(*Pointers))
@@ -5216,14 +4496,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{Space: "urn:p", Local: "ptr"}, "PtrName")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalPtrName(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{Space: "urn:p", Local: "ptr"}, "PtrName")
+				b, err := xmlserdeMarshalPtrName(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPtrName(s, v.(*PtrName))
@@ -5247,14 +4522,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "QRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalQRole(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "QRole")
+				b, err := xmlserdeMarshalQRole(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalQRole(s, v.(*QRole))
@@ -5302,14 +4572,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "ReadOnly")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalReadOnly(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "ReadOnly")
+				b, err := xmlserdeMarshalReadOnly(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return s.Decode(v)
@@ -5339,14 +4604,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{Space: "urn:recursive", Local: "recursive"}, "Recursive")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalRecursive(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{Space: "urn:recursive", Local: "recursive"}, "Recursive")
+				b, err := xmlserdeMarshalRecursive(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalRecursive(s, v.(*Recursive))
@@ -5371,14 +4631,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "RecursivePair")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalRecursivePair(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "RecursivePair")
+				b, err := xmlserdeMarshalRecursivePair(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalRecursivePair(s, v.(*RecursivePair))
@@ -5402,14 +4657,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "RestAttrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalRestAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "RestAttrs")
+				b, err := xmlserdeMarshalRestAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalRestAttrs(s, v.(*RestAttrs))
@@ -5433,14 +4683,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "RestSpaceAttrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalRestSpaceAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "RestSpaceAttrs")
+				b, err := xmlserdeMarshalRestSpaceAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalRestSpaceAttrs(s, v.(*RestSpaceAttrs))
@@ -5464,14 +4709,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Scalars")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalScalars(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Scalars")
+				b, err := xmlserdeMarshalScalars(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalScalars(s, v.(*Scalars))
@@ -5495,14 +4735,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "SelfPath")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSelfPath(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "SelfPath")
+				b, err := xmlserdeMarshalSelfPath(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSelfPath(s, v.(*SelfPath))
@@ -5526,14 +4761,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Settings")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSettings(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Settings")
+				b, err := xmlserdeMarshalSettings(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return s.Decode(v)
@@ -5557,14 +4787,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Shadowed")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalShadowed(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Shadowed")
+				b, err := xmlserdeMarshalShadowed(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalShadowed(s, v.(*Shadowed))
@@ -5606,14 +4831,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "SliceAttrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSliceAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "SliceAttrs")
+				b, err := xmlserdeMarshalSliceAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSliceAttrs(s, v.(*SliceAttrs))
@@ -5637,14 +4857,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Slices")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSlices(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Slices")
+				b, err := xmlserdeMarshalSlices(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSlices(s, v.(*Slices))
@@ -5680,14 +4895,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "SpaceAttr")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSpaceAttr(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "SpaceAttr")
+				b, err := xmlserdeMarshalSpaceAttr(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpaceAttr(s, v.(*SpaceAttr))
@@ -5711,14 +4921,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "SpaceAttrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSpaceAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "SpaceAttrs")
+				b, err := xmlserdeMarshalSpaceAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpaceAttrs(s, v.(*SpaceAttrs))
@@ -5742,14 +4947,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{Space: "urn:outer", Local: "outer"}, "SpaceNames")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSpaceNames(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{Space: "urn:outer", Local: "outer"}, "SpaceNames")
+				b, err := xmlserdeMarshalSpaceNames(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpaceNames(s, v.(*SpaceNames))
@@ -5773,14 +4973,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{Space: "urn:p", Local: "paths"}, "SpacePaths")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSpacePaths(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{Space: "urn:p", Local: "paths"}, "SpacePaths")
+				b, err := xmlserdeMarshalSpacePaths(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpacePaths(s, v.(*SpacePaths))
@@ -5810,14 +5005,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "SpaceRow")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSpaceRow(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "SpaceRow")
+				b, err := xmlserdeMarshalSpaceRow(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpaceRow(s, v.(*SpaceRow))
@@ -5841,14 +5031,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{Space: "urn:n&\"x", Local: "tagged"}, "SpaceTagName")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSpaceTagName(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{Space: "urn:n&\"x", Local: "tagged"}, "SpaceTagName")
+				b, err := xmlserdeMarshalSpaceTagName(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpaceTagName(s, v.(*SpaceTagName))
@@ -5872,14 +5057,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Spaces")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSpaces(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Spaces")
+				b, err := xmlserdeMarshalSpaces(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpaces(s, v.(*Spaces))
@@ -5903,14 +5083,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "SpacesAny")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSpacesAny(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "SpacesAny")
+				b, err := xmlserdeMarshalSpacesAny(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSpacesAny(s, v.(*SpacesAny))
@@ -5934,14 +5109,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{Local: "square"}, "Square")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSquare(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{Local: "square"}, "Square")
+				b, err := xmlserdeMarshalSquare(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSquare(s, v.(*Square))
@@ -5965,14 +5135,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "StringCData")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalStringCData(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "StringCData")
+				b, err := xmlserdeMarshalStringCData(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalStringCData(s, v.(*StringCData))
@@ -5996,14 +5161,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{Local: "named"}, "StringName")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalStringName(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{Local: "named"}, "StringName")
+				b, err := xmlserdeMarshalStringName(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalStringName(s, v.(*StringName))
@@ -6027,14 +5187,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "StringPtrText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalStringPtrText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "StringPtrText")
+				b, err := xmlserdeMarshalStringPtrText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalStringPtrText(s, v.(*StringPtrText))
@@ -6077,14 +5232,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "SwallowXML")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSwallowXML(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "SwallowXML")
+				b, err := xmlserdeMarshalSwallowXML(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSwallowXML(s, v.(*SwallowXML))
@@ -6108,14 +5258,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{Local: "tagged"}, "TagName")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalTagName(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{Local: "tagged"}, "TagName")
+				b, err := xmlserdeMarshalTagName(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTagName(s, v.(*TagName))
@@ -6151,14 +5296,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Text")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Text")
+				b, err := xmlserdeMarshalText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalText(s, v.(*Text))
@@ -6182,14 +5322,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "TextAttrs")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalTextAttrs(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "TextAttrs")
+				b, err := xmlserdeMarshalTextAttrs(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTextAttrs(s, v.(*TextAttrs))
@@ -6225,14 +5360,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "TextRole")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalTextRole(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "TextRole")
+				b, err := xmlserdeMarshalTextRole(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTextRole(s, v.(*TextRole))
@@ -6256,14 +5386,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "TimeCData")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalTimeCData(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "TimeCData")
+				b, err := xmlserdeMarshalTimeCData(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTimeCData(s, v.(*TimeCData))
@@ -6287,14 +5412,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "TimeText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalTimeText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "TimeText")
+				b, err := xmlserdeMarshalTimeText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTimeText(s, v.(*TimeText))
@@ -6318,14 +5438,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "TwoTexts")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalTwoTexts(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "TwoTexts")
+				b, err := xmlserdeMarshalTwoTexts(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTwoTexts(s, v.(*TwoTexts))
@@ -6349,14 +5464,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "TypeNamed")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalTypeNamed(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "TypeNamed")
+				b, err := xmlserdeMarshalTypeNamed(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalTypeNamed(s, v.(*TypeNamed))
@@ -6380,14 +5490,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "UintText")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalUintText(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "UintText")
+				b, err := xmlserdeMarshalUintText(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalUintText(s, v.(*UintText))
@@ -6411,14 +5516,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Unembedded")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalUnembedded(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Unembedded")
+				b, err := xmlserdeMarshalUnembedded(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalUnembedded(s, v.(*Unembedded))
@@ -6454,14 +5554,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Unnamed")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalUnnamed(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Unnamed")
+				b, err := xmlserdeMarshalUnnamed(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalUnnamed(s, v.(*Unnamed))
@@ -6501,14 +5596,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(p.XMLName, "ValueName")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalValueName(e, e.AppendStartOf(b, name, start), p, start.Around && name.Space == "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, p.XMLName, "ValueName")
+				b, err := xmlserdeMarshalValueName(e, b, p, start.Around && element.Name.Space == "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalValueName(s, v.(*ValueName))
@@ -6532,14 +5622,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Version")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalVersion(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Version")
+				b, err := xmlserdeMarshalVersion(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalVersion(s, v.(*Version))
@@ -6563,14 +5648,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "WithSettings")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalWithSettings(e, e.AppendStartOf(b, name, start), p, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "WithSettings")
+				b, err := xmlserdeMarshalWithSettings(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalWithSettings(s, v.(*WithSettings))
@@ -6631,14 +5711,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "deep")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalDeep2(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "deep")
+				b, err := xmlserdeMarshalDeep2(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalDeep2(s, v.(*deep))
@@ -6674,14 +5749,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "p")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalP(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "p")
+				b, err := xmlserdeMarshalP(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalP(s, v.(*xmlserdeTypeP))
@@ -6705,14 +5775,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "shifted")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalShifted(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "shifted")
+				b, err := xmlserdeMarshalShifted(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalShifted(s, v.(*shifted))
@@ -6736,14 +5801,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "v")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalV(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "v")
+				b, err := xmlserdeMarshalV(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalV(s, v.(*xmlserdeTypeV))
@@ -6779,14 +5839,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "Pair")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalSharedPairLabelCountSlice(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "Pair")
+				b, err := xmlserdeMarshalSharedPairLabelCountSlice(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSharedPairLabelCountSlice(s, v.(*shared.Pair[Label, []Count]))
@@ -6799,14 +5854,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{}, "")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalEmbedsAliasField(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{}, "")
+				b, err := xmlserdeMarshalEmbedsAliasField(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEmbedsAliasField(s, v.(*xmlserdeTypeEmbedsAliasField))
@@ -6830,14 +5880,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := start.Resolve(xml.Name{Local: "root"}, "")
-				mark := e.Mark()
-				b, err := xmlserdeMarshalARoot(e, e.AppendStartOf(b, name, start), p)
-				if err != nil {
-					return b, err
-				}
-				e.Release(mark)
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, start, xml.Name{Local: "root"}, "")
+				b, err := xmlserdeMarshalARoot(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalARoot(s, v.(*xmlserdeTypeARoot))
@@ -6858,16 +5903,17 @@ func xmlserdeUnmarshalAmount(s *xmlrt.Scanner, v *Amount) error {
 
 // xmlserdeMarshalAmount appends v's elements, which begin as start says.
 func xmlserdeMarshalAmount(e *xmlrt.Encoder, b []byte, v *Amount, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "Amount")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "Amount")
 	b = append(b, '>')
 	b = xmlrt.AppendFloat(b, float64(*v), 64)
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -6883,16 +5929,17 @@ func xmlserdeUnmarshalBlob(s *xmlrt.Scanner, v *Blob) error {
 
 // xmlserdeMarshalBlob appends v's elements, which begin as start says.
 func xmlserdeMarshalBlob(e *xmlrt.Encoder, b []byte, v *Blob, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "Blob")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "Blob")
 	b = append(b, '>')
 	b = xmlrt.AppendTextBytes(b, *v)
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -6908,16 +5955,17 @@ func xmlserdeUnmarshalCount(s *xmlrt.Scanner, v *Count) error {
 
 // xmlserdeMarshalCount appends v's elements, which begin as start says.
 func xmlserdeMarshalCount(e *xmlrt.Encoder, b []byte, v *Count, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "Count")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "Count")
 	b = append(b, '>')
 	b = strconv.AppendInt(b, int64(*v), 10)
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -6933,16 +5981,17 @@ func xmlserdeUnmarshalFlag(s *xmlrt.Scanner, v *Flag) error {
 
 // xmlserdeMarshalFlag appends v's elements, which begin as start says.
 func xmlserdeMarshalFlag(e *xmlrt.Encoder, b []byte, v *Flag, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "Flag")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "Flag")
 	b = append(b, '>')
 	b = strconv.AppendBool(b, bool(*v))
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -6958,16 +6007,17 @@ func xmlserdeUnmarshalLabel(s *xmlrt.Scanner, v *Label) error {
 
 // xmlserdeMarshalLabel appends v's elements, which begin as start says.
 func xmlserdeMarshalLabel(e *xmlrt.Encoder, b []byte, v *Label, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "Label")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "Label")
 	b = append(b, '>')
 	b = xmlrt.AppendText(b, string(*v))
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -6984,17 +6034,18 @@ func xmlserdeUnmarshalLabels(s *xmlrt.Scanner, v *Labels) error {
 
 // xmlserdeMarshalLabels appends v's elements, which begin as start says.
 func xmlserdeMarshalLabels(e *xmlrt.Encoder, b []byte, v *Labels, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
+	var element xmlrt.Element
 	for _, x := range *v {
-		name := start.Resolve(xml.Name{}, "Label")
-		mark := e.Mark()
-		b = e.AppendStartOf(b, name, start)
+		b, element = e.Begin(b, start, xml.Name{}, "Label")
 		b = append(b, '>')
 		b = xmlrt.AppendText(b, string(x))
-		e.Release(mark)
-		b = e.AppendEnd(b, name)
+		if b, err = e.End(b, element, nil); err != nil {
+			return b, err
+		}
 	}
 	return b, nil
 }
@@ -7031,16 +6082,17 @@ func xmlserdeUnmarshalOctet(s *xmlrt.Scanner, v *Octet) error {
 
 // xmlserdeMarshalOctet appends v's elements, which begin as start says.
 func xmlserdeMarshalOctet(e *xmlrt.Encoder, b []byte, v *Octet, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "Octet")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "Octet")
 	b = append(b, '>')
 	b = strconv.AppendUint(b, uint64(*v), 10)
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -7056,16 +6108,17 @@ func xmlserdeUnmarshalOctets(s *xmlrt.Scanner, v *Octets) error {
 
 // xmlserdeMarshalOctets appends v's elements, which begin as start says.
 func xmlserdeMarshalOctets(e *xmlrt.Encoder, b []byte, v *Octets, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "Octets")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "Octets")
 	b = append(b, '>')
 	b = xmlrt.AppendTextBytes(b, xmlrt.BytesOf(*v))
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -7081,16 +6134,17 @@ func xmlserdeUnmarshalPointerAttr(s *xmlrt.Scanner, v *PointerAttr) error {
 
 // xmlserdeMarshalPointerAttr appends v's elements, which begin as start says.
 func xmlserdeMarshalPointerAttr(e *xmlrt.Encoder, b []byte, v *PointerAttr, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "PointerAttr")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "PointerAttr")
 	b = append(b, '>')
 	b = xmlrt.AppendText(b, string(*v))
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -7106,16 +6160,17 @@ func xmlserdeUnmarshalRatio(s *xmlrt.Scanner, v *Ratio) error {
 
 // xmlserdeMarshalRatio appends v's elements, which begin as start says.
 func xmlserdeMarshalRatio(e *xmlrt.Encoder, b []byte, v *Ratio, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "Ratio")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "Ratio")
 	b = append(b, '>')
 	b = xmlrt.AppendFloat(b, float64(*v), 32)
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -7142,16 +6197,17 @@ func xmlserdeUnmarshalSize(s *xmlrt.Scanner, v *Size) error {
 
 // xmlserdeMarshalSize appends v's elements, which begin as start says.
 func xmlserdeMarshalSize(e *xmlrt.Encoder, b []byte, v *Size, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "Size")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "Size")
 	b = append(b, '>')
 	b = strconv.AppendUint(b, uint64(*v), 10)
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -7167,31 +6223,33 @@ func xmlserdeUnmarshalSmall(s *xmlrt.Scanner, v *Small) error {
 
 // xmlserdeMarshalSmall appends v's elements, which begin as start says.
 func xmlserdeMarshalSmall(e *xmlrt.Encoder, b []byte, v *Small, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "Small")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "Small")
 	b = append(b, '>')
 	b = strconv.AppendInt(b, int64(*v), 10)
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
 // xmlserdeMarshalTextOnly appends v's elements, which begin as start says.
 func xmlserdeMarshalTextOnly(e *xmlrt.Encoder, b []byte, v *TextOnly, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "TextOnly")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "TextOnly")
 	b = append(b, '>')
 	b = strconv.AppendInt(b, int64(*v), 10)
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -7207,16 +6265,17 @@ func xmlserdeUnmarshalUnit(s *xmlrt.Scanner, v *Unit) error {
 
 // xmlserdeMarshalUnit appends v's elements, which begin as start says.
 func xmlserdeMarshalUnit(e *xmlrt.Encoder, b []byte, v *Unit, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "Unit")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "Unit")
 	b = append(b, '>')
 	b = strconv.AppendInt(b, int64(*v), 10)
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -7242,16 +6301,17 @@ func xmlserdeUnmarshalErr(s *xmlrt.Scanner, v *xmlserdeTypeErr) error {
 
 // xmlserdeMarshalErr appends v's elements, which begin as start says.
 func xmlserdeMarshalErr(e *xmlrt.Encoder, b []byte, v *xmlserdeTypeErr, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "err")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "err")
 	b = append(b, '>')
 	b = xmlrt.AppendText(b, string(*v))
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -7267,16 +6327,17 @@ func xmlserdeUnmarshalX(s *xmlrt.Scanner, v *xmlserdeTypeX) error {
 
 // xmlserdeMarshalX appends v's elements, which begin as start says.
 func xmlserdeMarshalX(e *xmlrt.Encoder, b []byte, v *xmlserdeTypeX, start *xmlrt.Start) ([]byte, error) {
+	var err error
 	if v == nil {
 		return b, nil
 	}
-	name := start.Resolve(xml.Name{}, "x")
-	mark := e.Mark()
-	b = e.AppendStartOf(b, name, start)
+	var element xmlrt.Element
+	b, element = e.Begin(b, start, xml.Name{}, "x")
 	b = append(b, '>')
 	b = strconv.AppendInt(b, int64(*v), 10)
-	e.Release(mark)
-	b = e.AppendEnd(b, name)
+	if b, err = e.End(b, element, nil); err != nil {
+		return b, err
+	}
 	return b, nil
 }
 
@@ -9093,7 +8154,7 @@ func xmlserdeUnmarshalCalledBehind(s *xmlrt.Scanner, v *CalledBehind) error {
 			return s.Err()
 		}
 	}
-	if err := xmlrt.UnmarshalChars(&v.CalledRole.Text, text.Chars()); err != nil {
+	if err := s.UnmarshalChars(&v.CalledRole.Text, text.Chars()); err != nil {
 		return s.Fail(err, "CalledRole.Text")
 	}
 	xmlserdeHintsCalledBehind.CalledBaseKeys.Learn(len(v.CalledBase.Keys), s.Offset()-start)
@@ -9727,7 +8788,7 @@ func xmlserdeUnmarshalCalledKeyCData(s *xmlrt.Scanner, v *CalledKeyCData) error 
 			return s.Err()
 		}
 	}
-	if err := xmlrt.UnmarshalChars(&v.Text, text.Chars()); err != nil {
+	if err := s.UnmarshalChars(&v.Text, text.Chars()); err != nil {
 		return s.Fail(err, "Text")
 	}
 	return nil
@@ -10855,7 +9916,7 @@ func xmlserdeUnmarshalCalledRole(s *xmlrt.Scanner, v *CalledRole) error {
 			return s.Err()
 		}
 	}
-	if err := xmlrt.UnmarshalChars(&v.Text, text.Chars()); err != nil {
+	if err := s.UnmarshalChars(&v.Text, text.Chars()); err != nil {
 		return s.Fail(err, "Text")
 	}
 	return nil
@@ -11196,7 +10257,7 @@ func xmlserdeUnmarshalCalledText(s *xmlrt.Scanner, v *CalledText) error {
 			return s.Err()
 		}
 	}
-	if err := xmlrt.UnmarshalChars(&v.Text, text.Chars()); err != nil {
+	if err := s.UnmarshalChars(&v.Text, text.Chars()); err != nil {
 		return s.Fail(err, "Text")
 	}
 	return nil

@@ -3,15 +3,23 @@
 package attrs
 
 import (
+	"encoding/xml"
 	"strconv"
 
 	xmlrt "github.com/xmlserde/xmlserde/runtime"
 )
 
-func init() { xmlrt.Register(&xmlserdeTable) }
+func init() { xmlrt.RegisterSource(xmlserdeSource{}) }
+
+// xmlserdeSource leads to the table by a method. The linker leaves it out, and with it the
+// code below, where a program never looks for a table.
+type xmlserdeSource struct{}
+
+func (xmlserdeSource) XMLTable() *xmlrt.Table { return &xmlserdeTable }
 
 var xmlserdeTable = xmlrt.Table{
-	Package: "github.com/xmlserde/xmlserde/bench/internal/attrs",
+	Package:  "github.com/xmlserde/xmlserde/bench/internal/attrs",
+	Contract: 2,
 	Types: []xmlrt.Type{
 		{
 			New: (*Entry)(nil),
@@ -25,6 +33,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Entry>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Entry](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Entry")
+				b, err := xmlserdeMarshalEntry(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEntry(s, v.(*Entry))
@@ -42,6 +59,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Manifest>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Manifest](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Manifest")
+				b, err := xmlserdeMarshalManifest(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalManifest(s, v.(*Manifest))
@@ -129,8 +155,8 @@ func xmlserdeMarshalManifest(e *xmlrt.Encoder, b []byte, v *Manifest) ([]byte, e
 
 // The contract between this file and package runtime.
 const (
-	_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
-	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+	_ = xmlrt.EnforceVersion(2 - xmlrt.MinVersion)
+	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 2)
 )
 
 // A line below does not compile if its type has changed since this file was generated.

@@ -3,6 +3,7 @@
 package records
 
 import (
+	"encoding/xml"
 	"slices"
 	"strconv"
 	"time"
@@ -10,10 +11,17 @@ import (
 	xmlrt "github.com/xmlserde/xmlserde/runtime"
 )
 
-func init() { xmlrt.Register(&xmlserdeTable) }
+func init() { xmlrt.RegisterSource(xmlserdeSource{}) }
+
+// xmlserdeSource leads to the table by a method. The linker leaves it out, and with it the
+// code below, where a program never looks for a table.
+type xmlserdeSource struct{}
+
+func (xmlserdeSource) XMLTable() *xmlrt.Table { return &xmlserdeTable }
 
 var xmlserdeTable = xmlrt.Table{
-	Package: "github.com/xmlserde/xmlserde/bench/internal/records",
+	Package:  "github.com/xmlserde/xmlserde/bench/internal/records",
+	Contract: 2,
 	Types: []xmlrt.Type{
 		{
 			New: (*Export)(nil),
@@ -27,6 +35,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Export>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Export](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Export")
+				b, err := xmlserdeMarshalExport(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalExport(s, v.(*Export))
@@ -45,6 +62,15 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Maker>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Maker](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Maker")
+				b, err := xmlserdeMarshalMaker(e, b, p)
+				return e.End(b, element, err)
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalMaker(s, v.(*Maker))
 			},
@@ -62,6 +88,15 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Part>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Part](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Part")
+				b, err := xmlserdeMarshalPart(e, b, p)
+				return e.End(b, element, err)
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalPart(s, v.(*Part))
 			},
@@ -78,6 +113,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Record>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Record](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Record")
+				b, err := xmlserdeMarshalRecord(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalRecord(s, v.(*Record))
@@ -432,8 +476,8 @@ func xmlserdeMarshalPart(e *xmlrt.Encoder, b []byte, v *Part) ([]byte, error) {
 
 // The contract between this file and package runtime.
 const (
-	_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
-	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+	_ = xmlrt.EnforceVersion(2 - xmlrt.MinVersion)
+	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 2)
 )
 
 // A line below does not compile if its type has changed since this file was generated.

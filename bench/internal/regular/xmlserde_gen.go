@@ -3,16 +3,24 @@
 package regular
 
 import (
+	"encoding/xml"
 	"strconv"
 	"time"
 
 	xmlrt "github.com/xmlserde/xmlserde/runtime"
 )
 
-func init() { xmlrt.Register(&xmlserdeTable) }
+func init() { xmlrt.RegisterSource(xmlserdeSource{}) }
+
+// xmlserdeSource leads to the table by a method. The linker leaves it out, and with it the
+// code below, where a program never looks for a table.
+type xmlserdeSource struct{}
+
+func (xmlserdeSource) XMLTable() *xmlrt.Table { return &xmlserdeTable }
 
 var xmlserdeTable = xmlrt.Table{
-	Package: "github.com/xmlserde/xmlserde/bench/internal/regular",
+	Package:  "github.com/xmlserde/xmlserde/bench/internal/regular",
+	Contract: 2,
 	Types: []xmlrt.Type{
 		{
 			New: (*Address)(nil),
@@ -26,6 +34,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Address>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Address](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Address")
+				b, err := xmlserdeMarshalAddress(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalAddress(s, v.(*Address))
@@ -44,6 +61,15 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</City>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[City](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "City")
+				b, err := xmlserdeMarshalCity(e, b, p)
+				return e.End(b, element, err)
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCity(s, v.(*City))
 			},
@@ -60,6 +86,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Line>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Line](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Line")
+				b, err := xmlserdeMarshalLine(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLine(s, v.(*Line))
@@ -78,6 +113,15 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Order>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Order](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Order")
+				b, err := xmlserdeMarshalOrder(e, b, p)
+				return e.End(b, element, err)
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOrder(s, v.(*Order))
 			},
@@ -94,6 +138,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Party>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Party](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Party")
+				b, err := xmlserdeMarshalParty(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalParty(s, v.(*Party))
@@ -112,6 +165,15 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Region>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Region](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Region")
+				b, err := xmlserdeMarshalRegion(e, b, p)
+				return e.End(b, element, err)
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalRegion(s, v.(*Region))
 			},
@@ -128,6 +190,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Shipping>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Shipping](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Shipping")
+				b, err := xmlserdeMarshalShipping(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalShipping(s, v.(*Shipping))
@@ -510,8 +581,8 @@ func xmlserdeMarshalShipping(e *xmlrt.Encoder, b []byte, v *Shipping) ([]byte, e
 
 // The contract between this file and package runtime.
 const (
-	_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
-	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+	_ = xmlrt.EnforceVersion(2 - xmlrt.MinVersion)
+	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 2)
 )
 
 // A line below does not compile if its type has changed since this file was generated.
@@ -549,6 +620,8 @@ var _ struct {
 	Shipping Shipping  `xml:"shipping"`
 	Lines    []Line    `xml:"lines>line"`
 } = Order{} // stale? run: xmlserde gen
+
+var _ = (*string)((*Priority)(nil)) // stale? run: xmlserde gen
 
 var _ struct {
 	Type  string `xml:"http://www.w3.org/2001/XMLSchema-instance type,attr"`

@@ -10,10 +10,17 @@ import (
 	xmlrt "github.com/xmlserde/xmlserde/runtime"
 )
 
-func init() { xmlrt.Register(&xmlserdeTable) }
+func init() { xmlrt.RegisterSource(xmlserdeSource{}) }
+
+// xmlserdeSource leads to the table by a method. The linker leaves it out, and with it the
+// code below, where a program never looks for a table.
+type xmlserdeSource struct{}
+
+func (xmlserdeSource) XMLTable() *xmlrt.Table { return &xmlserdeTable }
 
 var xmlserdeTable = xmlrt.Table{
-	Package: "github.com/xmlserde/xmlserde/bench/internal/soap",
+	Package:  "github.com/xmlserde/xmlserde/bench/internal/soap",
+	Contract: 2,
 	Types: []xmlrt.Type{
 		{
 			New: (*Body)(nil),
@@ -27,6 +34,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Body>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Body](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Body")
+				b, err := xmlserdeMarshalBody(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalBody(s, v.(*Body))
@@ -45,6 +61,15 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Envelope>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Envelope](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{Space: "http://schemas.xmlsoap.org/soap/envelope/", Local: "Envelope"}, "Envelope")
+				b, err := xmlserdeMarshalEnvelope(e, b, p)
+				return e.End(b, element, err)
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalEnvelope(s, v.(*Envelope))
 			},
@@ -61,6 +86,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Header>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Header](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Header")
+				b, err := xmlserdeMarshalHeader(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalHeader(s, v.(*Header))
@@ -79,6 +113,15 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Level>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Level](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Level")
+				b, err := xmlserdeMarshalLevel(e, b, p)
+				return e.End(b, element, err)
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalLevel(s, v.(*Level))
 			},
@@ -95,6 +138,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Response>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Response](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Response")
+				b, err := xmlserdeMarshalResponse(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalResponse(s, v.(*Response))
@@ -113,6 +165,15 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Security>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Security](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Security")
+				b, err := xmlserdeMarshalSecurity(e, b, p)
+				return e.End(b, element, err)
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalSecurity(s, v.(*Security))
 			},
@@ -129,6 +190,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</UsernameToken>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[UsernameToken](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "UsernameToken")
+				b, err := xmlserdeMarshalUsernameToken(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalUsernameToken(s, v.(*UsernameToken))
@@ -487,8 +557,8 @@ func xmlserdeMarshalUsernameToken(e *xmlrt.Encoder, b []byte, v *UsernameToken) 
 
 // The contract between this file and package runtime.
 const (
-	_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
-	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+	_ = xmlrt.EnforceVersion(2 - xmlrt.MinVersion)
+	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 2)
 )
 
 // A line below does not compile if its type has changed since this file was generated.

@@ -9,10 +9,17 @@ import (
 	xmlrt "github.com/xmlserde/xmlserde/runtime"
 )
 
-func init() { xmlrt.Register(&xmlserdeTable) }
+func init() { xmlrt.RegisterSource(xmlserdeSource{}) }
+
+// xmlserdeSource leads to the table by a method. The linker leaves it out, and with it the
+// code below, where a program never looks for a table.
+type xmlserdeSource struct{}
+
+func (xmlserdeSource) XMLTable() *xmlrt.Table { return &xmlserdeTable }
 
 var xmlserdeTable = xmlrt.Table{
-	Package: "github.com/xmlserde/xmlserde/bench/internal/xlsx",
+	Package:  "github.com/xmlserde/xmlserde/bench/internal/xlsx",
+	Contract: 2,
 	Types: []xmlrt.Type{
 		{
 			New: (*Cell)(nil),
@@ -26,6 +33,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Cell>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Cell](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Cell")
+				b, err := xmlserdeMarshalCell(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCell(s, v.(*Cell))
@@ -44,6 +60,15 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Dimension>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Dimension](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Dimension")
+				b, err := xmlserdeMarshalDimension(e, b, p)
+				return e.End(b, element, err)
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalDimension(s, v.(*Dimension))
 			},
@@ -61,6 +86,15 @@ var xmlserdeTable = xmlrt.Table{
 				}
 				return append(b, `</Row>`...), nil
 			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Row](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Row")
+				b, err := xmlserdeMarshalRow(e, b, p)
+				return e.End(b, element, err)
+			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalRow(s, v.(*Row))
 			},
@@ -77,6 +111,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</worksheet>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Worksheet](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{Space: "http://schemas.openxmlformats.org/spreadsheetml/2006/main", Local: "worksheet"}, "Worksheet")
+				b, err := xmlserdeMarshalWorksheet(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalWorksheet(s, v.(*Worksheet))
@@ -292,8 +335,8 @@ func xmlserdeMarshalWorksheet(e *xmlrt.Encoder, b []byte, v *Worksheet) ([]byte,
 
 // The contract between this file and package runtime.
 const (
-	_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
-	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+	_ = xmlrt.EnforceVersion(2 - xmlrt.MinVersion)
+	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 2)
 )
 
 // A line below does not compile if its type has changed since this file was generated.
