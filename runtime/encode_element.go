@@ -40,10 +40,18 @@ func (e *Encoder) encode(b []byte, v any, start xml.StartElement) ([]byte, error
 	}
 	open := l.state.tags.Len()
 	var err error
-	if start.Name.Local == "" {
-		err = l.enc.Encode(v)
+	if m, ok := v.(xml.Marshaler); ok && nameCall(m, &start) {
+		c := l.newCall(m)
+		err = l.enc.EncodeElement(c, start)
+		l.freeCall(c)
 	} else {
-		err = l.enc.EncodeElement(v, start)
+		writes := l.writes
+		if start.Name.Local == "" {
+			err = l.enc.Encode(v)
+		} else {
+			err = l.enc.EncodeElement(v, start)
+		}
+		l.pending = l.pending || l.writes > writes || l.buf.Buffered() > 0
 	}
 	b = l.leave(err)
 	if err != nil {

@@ -39,7 +39,7 @@ func (e *Encoder) held(b []byte, held any, w wrapping) ([]byte, error) {
 		return e.EncodeElement(b, held, w.name)
 	}
 	if w.omitEmpty && (p.Kind() == reflect.Slice || p.Kind() == reflect.Array) {
-		return e.wrapped(b, v, w)
+		return e.wrap(b, v, w)
 	}
 	if t, held := Source(held); t != nil && t.MarshalElement != nil {
 		if _, ok := held.(xml.Marshaler); ok {
@@ -54,7 +54,7 @@ func (e *Encoder) held(b []byte, held any, w wrapping) ([]byte, error) {
 	if !selfNamed(v.Type()) {
 		return e.EncodeElement(b, held, w.name)
 	}
-	return e.wrapped(b, v, w)
+	return e.wrap(b, v, w)
 }
 
 // selfNamed reports whether what encoding/xml writes for a field of type t may
@@ -123,7 +123,8 @@ type wrapping struct {
 // field.
 var wrappers sync.Map // wrapping to reflect.Type
 
-// wrapper returns a struct type for w, and the name of its element.
+// wrapper returns a struct type for w, and the name of its element. Its last
+// field is called behind the value.
 func (w wrapping) wrapper() (reflect.Type, xml.Name) {
 	tag, name := `xml:"e"`, xml.Name{Local: "e"}
 	if w.around {
@@ -142,14 +143,15 @@ func (w wrapping) wrapper() (reflect.Type, xml.Name) {
 	t := reflect.StructOf([]reflect.StructField{
 		{Name: "XMLName", Type: reflect.TypeFor[xml.Name](), Tag: reflect.StructTag(tag)},
 		{Name: "F", Type: reflect.TypeFor[any](), Tag: reflect.StructTag(`xml:` + strconv.Quote(field))},
+		{Name: "G", Type: reflect.TypeFor[xml.Marshaler]()},
 	})
 	wrappers.Store(w, t)
 	return t, name
 }
 
-// wrapped appends what encoding/xml writes for a field that holds v: the
+// wrap appends what encoding/xml writes for a field that holds v: the
 // content of a struct that has this field alone.
-func (e *Encoder) wrapped(b []byte, v reflect.Value, how wrapping) ([]byte, error) {
+func (e *Encoder) wrap(b []byte, v reflect.Value, how wrapping) ([]byte, error) {
 	t, outer := how.wrapper()
 	wrapper := reflect.New(t)
 	wrapper.Elem().Field(1).Set(v)
@@ -158,18 +160,27 @@ func (e *Encoder) wrapped(b []byte, v reflect.Value, how wrapping) ([]byte, erro
 	if err := l.enter(b); err != nil {
 		return b, err
 	}
-	open := l.state.tags.Len()
+	wrapper.Elem().Field(2).Set(reflect.ValueOf(wrapped{l}))
+	open, pending := l.state.tags.Len(), l.pending
 	w := l.wrap(outer)
 	l.held++
 	err := l.enc.Encode(wrapper.Interface())
 	l.held--
 	if err == nil {
-		w.strip()
+		w.strip(pending)
 		return l.leave(nil), nil
 	}
 	b = l.leave(err)
 	l.drop(open)
 	return b, err
+}
+
+// wrapped is the last field of a wrapper, which writes nothing.
+type wrapped struct{ l *live }
+
+func (w wrapped) MarshalXML(*xml.Encoder, xml.StartElement) error {
+	w.l.pending = w.l.buf.Buffered() > 0
+	return nil
 }
 
 // A wrap is an element of which only the content belongs to the document.
@@ -198,13 +209,15 @@ func (l *live) wrap(name xml.Name) wrap {
 	return w
 }
 
-// strip removes the end tag, and leaves the indentation as the content alone
-// would have.
-func (w *wrap) strip() {
+// strip removes the end tag, and leaves all else as the content alone would have
+// after what was pending before it.
+func (w *wrap) strip(pending bool) {
 	l := w.l
 	end := "</e>"
 	if !l.indenting {
-		l.out = l.out[:len(l.out)-len(end)]
+		if l.out = l.out[:len(l.out)-len(end)]; len(l.out) == w.start {
+			l.pending = pending
+		}
 		return
 	}
 	if out, ok := bytes.CutSuffix(l.out, []byte("\n"+w.line+end)); ok {

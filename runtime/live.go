@@ -15,10 +15,6 @@ import (
 // whole document with it: the prefixes in scope and their numbers, the error
 // it is stuck in, whether something has been written, the indentation that
 // another method has left on.
-//
-// One thing differs. After a method that has written tokens, and before anything else
-// is, encoding/xml refuses a ProcInst with the target xml unless the method has
-// flushed the Encoder or used its EncodeElement; here it is written.
 
 // A live is the xml.Encoder of one document, and its place in the document.
 type live struct {
@@ -36,11 +32,18 @@ type live struct {
 	held int
 	// skip counts the bytes that enc has yet to write before those of the document.
 	skip int
+	// pending is set where the buffer of an Encoder that writes the whole document
+	// would not be empty: it has written something and not been flushed since.
+	// There it refuses the ProcInst that only a document may begin with.
+	pending bool
+	writes  int // counts flushes that were not empty
 	// at is the length of the buffer where encoding/xml stopped writing it,
 	// -1 if the buffer has been changed since.
 	at int
 	// broken is set when encoding/xml has returned an error and left a mark, see drop.
 	broken bool
+
+	calls *call // those at rest
 
 	// aside takes what enc writes while capturing is set.
 	aside     []byte
@@ -93,6 +96,9 @@ func (l *live) Write(p []byte) (int, error) {
 		l.skip -= skip
 		p = p[skip:]
 	}
+	if len(p) > 0 {
+		l.writes++
+	}
 	if len(l.out) >= e.limit && l.held == 0 {
 		var err error
 		e.spills++
@@ -107,8 +113,7 @@ func (l *live) Write(p []byte) (int, error) {
 // enter hands the buffer b to encoding/xml. What generated code has written to it
 // since leave is made what encoding/xml would have written.
 func (l *live) enter(b []byte) error {
-	written := l.written(b)
-	if written && l.called {
+	if l.written(b) && l.called {
 		// encoding/xml looks for it at the end of an element.
 		if err := l.stuck(); err != nil && (l.at < 0 || bytes.Contains(b[l.at:], []byte("</"))) {
 			return err
@@ -118,14 +123,19 @@ func (l *live) enter(b []byte) error {
 		b = l.indented(b)
 		l.steer()
 	}
-	if written {
-		// An Encoder that holds nothing takes itself to be at the start.
-		l.skip = 1
-		_ = l.buf.WriteByte('-')
+	l.pending = l.pending || l.written(b)
+	if l.pending {
+		l.prime()
 	}
 	l.out = b
 	l.running, l.called = true, true
 	return nil
+}
+
+// prime makes the buffer of enc, which is empty, hold something.
+func (l *live) prime() {
+	l.skip = 1
+	_ = l.buf.WriteByte('-')
 }
 
 // leave takes the buffer back. err is what encoding/xml has returned.

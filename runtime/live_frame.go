@@ -22,7 +22,7 @@ type frame struct {
 // encodeElement has compiled code write v while a method is running.
 func (l *live) encodeElement(t *Type, v any, start *xml.StartElement) error {
 	e := l.e
-	buffered := l.buf.Buffered() > 0
+	pending := l.buf.Buffered() > 0
 	if err := l.buf.Flush(); err != nil {
 		return err
 	}
@@ -32,9 +32,7 @@ func (l *live) encodeElement(t *Type, v any, start *xml.StartElement) error {
 	}
 	defer f.end()
 	l.out, l.running, l.broken, l.held = nil, false, false, 0
-	if l.at = len(f.out); buffered {
-		l.at = -1
-	}
+	l.at, l.pending = len(f.out), pending
 	l.follow(f.out)
 	e.starts = append(e.starts, Start{
 		Name: start.Name, Attr: start.Attr, Forced: true, Around: l.state.inSpace(),
@@ -59,11 +57,14 @@ func (f *frame) end() {
 		return // the document has ended before
 	}
 	var open []xml.Name
+	pending := l.pending
 	switch {
 	case f.ended && f.err != nil && !l.broken:
+		pending = pending || l.written(f.out)
 		open = f.cut(f.out)
 	case !f.ended && l.running:
 		// A method that encoding/xml has called has panicked.
+		pending = l.buf.Buffered() > 0
 		_ = l.buf.Flush()
 		f.out = l.out
 	case !f.ended && e.partial != nil:
@@ -83,6 +84,10 @@ func (f *frame) end() {
 	clear(e.starts[f.starts:])
 	e.starts = e.starts[:f.starts]
 	l.out, l.running, l.held, l.skip = f.out, true, f.held, 0
+	if pending && (f.err != nil || !f.ended) {
+		// Only without an error EncodeElement flushes.
+		l.prime()
+	}
 }
 
 // cut ends the frame where compiled code has stopped in b, and returns the
@@ -93,7 +98,7 @@ func (f *frame) cut(b []byte) []xml.Name {
 		f.out = b
 		return []xml.Name{f.name}
 	}
-	n, open := unclosed(b[f.start:])
+	n, open := leftOpen(b[f.start:])
 	f.out = b[:f.start+n]
 	return open
 }
@@ -115,9 +120,9 @@ func (l *live) drop(n int) {
 	}
 }
 
-// unclosed returns the elements that are begun in b and not ended, and the
+// leftOpen returns the elements that are begun in b and not ended, and the
 // length of b up to the last tag that is whole.
-func unclosed(b []byte) (n int, open []xml.Name) {
+func leftOpen(b []byte) (n int, open []xml.Name) {
 	for {
 		i := bytes.IndexByte(b[n:], '<')
 		if i < 0 {

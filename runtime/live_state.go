@@ -81,7 +81,7 @@ var printerRules = sync.OnceValue(func() bool {
 	}
 	outerTag := xml.StartElement{Name: xml.Name{Space: "s", Local: "l"}}
 	innerTag := xml.StartElement{Name: xml.Name{Local: "l"}}
-	if !shows("", "", 0, false, false, 0, false) || enc.EncodeToken(outerTag) != nil ||
+	if !callRules() || !shows("", "", 0, false, false, 0, false) || enc.EncodeToken(outerTag) != nil ||
 		!shows("", "", 0, false, false, 1, true) {
 		return false
 	}
