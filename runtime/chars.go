@@ -104,8 +104,8 @@ func (s *Scanner) Inner(m InnerMark) []byte {
 		}
 		return []byte{}
 	}
-	if s.written != nil {
-		return s.written.inner(m.start, s.endTag)
+	if s.relay != nil {
+		return s.relay.inner(m.start, s.endTag)
 	}
 	return s.buf[m.start:s.endTag:s.endTag]
 }

@@ -11,7 +11,7 @@ import (
 func DecodeElement(d *xml.Decoder, v any, start *xml.StartElement) error {
 	if g, ok := decoders.Load(d); ok && start != nil {
 		g := g.(*delegation)
-		if t := compiledElement(v); t != nil && g.enter(start) {
+		if t := codeForElement(v); t != nil && g.enter(start) {
 			CountCompiled()
 			return g.run(t, v)
 		}
@@ -20,18 +20,18 @@ func DecodeElement(d *xml.Decoder, v any, start *xml.StartElement) error {
 	return d.DecodeElement(v, start)
 }
 
-// compiled returns the compiled code that reads into v, a *T that is not nil,
+// codeFor returns the compiled code that reads into v, a *T that is not nil,
 // and nil if there is none or if it is a method of T that reads.
-func compiled(v any) *Type {
+func codeFor(v any) *Type {
 	typ := reflect.TypeOf(v)
 	if typ.Kind() != reflect.Pointer || reflect.ValueOf(v).IsNil() {
 		return nil
 	}
-	return compiledPointer(typ)
+	return codeForPointer(typ)
 }
 
-// compiledElement is compiled for a v that may also be a **T.
-func compiledElement(v any) *Type {
+// codeForElement is codeFor for a v that may also be a **T.
+func codeForElement(v any) *Type {
 	typ := reflect.TypeOf(v)
 	if typ == nil || typ.Kind() != reflect.Pointer || reflect.ValueOf(v).IsNil() {
 		return nil
@@ -39,12 +39,12 @@ func compiledElement(v any) *Type {
 	if typ.Elem().Kind() == reflect.Pointer {
 		typ = typ.Elem()
 	}
-	return compiledPointer(typ)
+	return codeForPointer(typ)
 }
 
 var unmarshalerType = reflect.TypeFor[xml.Unmarshaler]()
 
-func compiledPointer(typ reflect.Type) *Type {
+func codeForPointer(typ reflect.Type) *Type {
 	t := Lookup(typ)
 	if t == nil || t.Unmarshal == nil || typ.Implements(unmarshalerType) {
 		return nil
@@ -56,7 +56,7 @@ func compiledPointer(typ reflect.Type) *Type {
 // is its start tag and the decoder has read no further.
 func (g *delegation) enter(start *xml.StartElement) bool {
 	n := len(g.handed)
-	if n == 0 || g.exact || !g.base.same(g.d) {
+	if n == 0 || g.exact || g.s.relay != nil || !g.base.same(g.d) {
 		return false
 	}
 	f := &g.handed[n-1]
@@ -91,16 +91,16 @@ func (s *Scanner) reads(start *xml.StartElement) bool {
 // the token that is at fault.
 func (g *delegation) run(t *Type, v any) (err error) {
 	s := g.s
-	marks, buf, cut, hidden, written, spare := s.marks, s.buf, s.cut, s.ns.hidden, s.written, s.spare
+	marks, buf, hidden := s.marks, s.buf, s.ns.hidden
 	s.fail = failure{}
 	returned := false
 	defer func() {
 		f := &g.handed[len(g.handed)-1]
-		if s.delegate != g {
-			// The decoder has read the element to its end already.
-			s.delegate.detach()
-			s.delegate, s.spare = g, spare
-			s.buf, s.cut, s.ns.hidden, s.written = buf, cut, hidden, written
+		if r := s.relay; r != nil {
+			if !s.empty {
+				_ = r.finish() // the end of <a/> is no error
+			}
+			s.relay, s.buf, s.ns.hidden = nil, buf, hidden
 		} else if !returned || err != nil {
 			g.catchUp(f)
 		}
@@ -116,7 +116,7 @@ func (g *delegation) run(t *Type, v any) (err error) {
 	}
 	err = t.Unmarshal(s, v)
 	returned = true
-	if err != nil || s.delegate != g {
+	if err != nil || s.relay != nil {
 		return err
 	}
 	f := &g.handed[len(g.handed)-1]

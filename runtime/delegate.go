@@ -29,9 +29,7 @@ type delegation struct {
 	shown   []shown
 	base    settings // what the decoder was set to before the element being read
 	ends    []extent // of the elements in the one checked last
-
-	rewritten bool // the document is one that rewrite has made
-	shift     int  // how much the decoder has read that is not in the document
+	shift   int      // how much the exact decoder has read that is not in the document
 }
 
 // A handed is an element that the decoder has been handed and has not yet read
@@ -65,6 +63,10 @@ func (s *Scanner) Decode(p any) error {
 	if err := s.TooDeep(); err != nil {
 		return err
 	}
+	s.called = true
+	if s.relay != nil {
+		return s.relay.decode(p)
+	}
 	return s.choose().decode(p)
 }
 
@@ -79,7 +81,7 @@ func (s *Scanner) Interface(p, held any) error {
 	}
 	// Compiled code counts on a depth from the root that its types allow, so it
 	// is not for the last levels.
-	if t := compiled(held); t != nil && len(s.stack) < maxDepthWasm/2 {
+	if t := codeFor(held); t != nil && len(s.stack) < maxDepthWasm/2 {
 		return t.Unmarshal(s, held)
 	}
 	return s.Decode(p)
@@ -113,6 +115,7 @@ func (s *Scanner) Detach() {
 		s.spare.detach()
 	}
 	s.delegate, s.spare = nil, nil
+	s.relay = nil
 }
 
 func newDelegation(s *Scanner) *delegation {
@@ -135,7 +138,6 @@ func newDelegation(s *Scanner) *delegation {
 func (g *delegation) attach(set settings) {
 	g.d = xml.NewDecoder(g.in)
 	g.base = set
-	g.showHidden()
 	set.apply(g.d)
 	decoders.Store(g.d, g)
 }
@@ -154,7 +156,6 @@ func (g *delegation) detach() {
 // decode is Decode once the delegation exists.
 func (g *delegation) decode(p any) error {
 	s := g.s
-	s.called = true
 	tag, level := s.tag, len(s.stack)-1
 	end := g.end(tag, level)
 	s.close(level)
@@ -166,7 +167,7 @@ func (g *delegation) decode(p any) error {
 	}
 	s.fail = failure{} // of compiled code whose error the method has not returned
 	if g.at() != end || !g.base.same(g.d) || g.in.switched || g.in.grown {
-		g.rewrite(tag, end)
+		g.relay(tag, end)
 	} else {
 		s.pos = end
 	}

@@ -18,14 +18,18 @@ var errPlace = errors.New("xmlserde: encoding/xml is at another place of the doc
 func (g *delegation) makeExact() {
 	decoders.Delete(g.d)
 	g.s.dropSpare()
-	g.in = &feed{buf: g.s.buf, err: g.s.cut}
-	if t := &g.s.tail; t.known && !g.rewritten {
+	g.in = &feed{buf: g.s.buf}
+	if t := &g.s.tail; t.known {
 		if g.in.err = t.err; t.err == nil && t.r != nil {
 			g.in.tail = t.bytes()
 		}
 	}
 	g.exact, g.shown = true, nil
 	g.attach(g.base)
+	if g.s.marks > 0 {
+		g.keepBytes()
+		g.shift = int(g.d.InputOffset())
+	}
 }
 
 // offset returns how far the decoder has read the document.

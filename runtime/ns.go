@@ -25,7 +25,7 @@ type namespaces struct {
 	// more than linear time and an ordinary one no map.
 	index map[string]int
 	// hidden are declarations that are in scope everywhere and stand nowhere:
-	// see rewrite.
+	// see relay.
 	hidden map[string]*binding
 }
 
@@ -113,10 +113,12 @@ func (s *Scanner) space(q qname, attr bool) (*binding, []byte) {
 	case "xml":
 		return nil, xmlURLBytes
 	}
-	if b := s.ns.find(s.buf, prefix); b != nil {
-		return b, nil
+	if s.ns.hidden != nil {
+		if b := s.ns.hidden[string(prefix)]; b != nil {
+			return b, nil
+		}
 	}
-	if b := s.ns.hidden[string(prefix)]; b != nil {
+	if b := s.ns.find(s.buf, prefix); b != nil {
 		return b, nil
 	}
 	return nil, prefix

@@ -89,9 +89,8 @@ type Scanner struct {
 	charset  func(string, io.Reader) (io.Reader, error) // of UnmarshalRead
 	// converted is where the input begins that is in no encoding announced before.
 	converted int
-	called    bool     // a method of the caller's may have run
-	written   *written // where what is read now stood, if it was rewritten
-	cut       error    // what is behind the input if an element that is open ends it
+	called    bool   // a method of the caller's may have run
+	relay     *relay // what the input comes from once it is set
 }
 
 // NewScanner returns a scanner of data with the checks of encoding/xml.
@@ -108,9 +107,7 @@ func (s *Scanner) Reset(data []byte) {
 	s.tail = tail{}
 	s.charset, s.converted = nil, 0
 	s.called = false
-	s.cut = nil
 	s.ns.hidden = nil
-	s.written = nil
 	s.buf = data
 	s.pos = 0
 	s.guards = StdGuards
@@ -206,6 +203,9 @@ func (s *Scanner) Next() Event {
 	for {
 		b, p := s.buf, s.pos
 		if p == len(b) {
+			if s.relay != nil && s.relay.next() {
+				continue
+			}
 			s.eof(p)
 			return Failed
 		}
@@ -383,9 +383,8 @@ func (s *Scanner) pop() {
 
 // eof fails at the end of the input: malformed within an element, else [io.EOF].
 func (s *Scanner) eof(p int) {
-	if s.cut != nil {
-		s.err = s.cut
-		return
+	if s.relay != nil {
+		return // which has set the error
 	}
 	if len(s.stack) > 0 {
 		s.malformed(p, "unexpected EOF")

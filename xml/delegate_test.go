@@ -225,3 +225,50 @@ func TestDelegationRandom(t *testing.T) {
 		checkDelegation(t, doc[:at]+string("<>&/=\"\x00"[r.IntN(7)])+doc[at+1:], party)
 	}
 }
+
+// lenient are documents in which methods change how their decoder reads.
+var lenient = []string{
+	`<party><guest do="lax drain">a&b;<c d=e f>x</guest><guest do="drain">b&lt;&c;<g h></guest><note>&d;</note>&e;</party>`,
+	`<party><guest do="lax drain">a</guest><guest do="drain">b</guest>x<note id=3 n>&d;</note>&e;</party>`,
+	`<party xmlns:p="urn:p" xmlns="urn:d"><guest do="lax drain">a</guest><p:guest do="drain" p:x="1" q:y="2">b<p:c xmlns:q="urn:q" q:y=z /></p:guest><after p:stamp="a&amp;b&c;" id=4/><x do=skip><y/></x></party>`,
+	`<party><guest do="lax skip">a<b></guest><guest do="drain">b</guest></party>`,
+	`<party><guest do="lax skip">a<b></guest><guest do="strict skip">b</guest><note>&x;</note></party>`,
+	`<party><guest do="lax drain strict">a&b;</guest><note>x</note></party>`,
+	`<party><guest do="lax drain strict">a&b;</guest><note>&x;</note></party>`,
+	`<party><guest do="entity drain">a&zero;</guest><guest do="drain">&less;</guest><note>&less;</note><after id="&zero;"/></party>`,
+	`<party><guest do="entity skip"/><guest do="drain">&less;</guest><note>&other;</note><after id="&zero;"/></party>`,
+	`<party><guest do="html drain">a<br>b<hr></guest><note>x<br>y</note><br do="drain"><guest do="drain">&nbsp;<img src=x>c</guest><note>z</note></party>`,
+	`<party><guest do="skip"/><br do="html drain">text<note>n</note><x do="drain">q</x></party>`,
+	`<party><guest do="space drain"><a/></guest><guest do="drain" a="1"><b xmlns="urn:b"/><c xmlns=""/></guest><x do="drain"/></party>`,
+	`<party><guest do="sub"><guest do="lax skip"/><note>&x;</note><guest do="drain">y&z;</guest></guest><note>&x;</note></party>`,
+	`<party><guest do="sub drain"><hall><table><guest do="lax skip"/></table></hall><note>&x;</note><guest do="drain">y&z;</guest></guest><note>&x;</note><guest do="drain">y&z;</guest></party>`,
+	`<party><guest do="try-sub"><guest do="entity skip"/><note>&zero;</note><guest do="sub">y&less;<note>&less;</note></guest></guest><note>&zero;</note></party>`,
+	`<party><guest do="charset drain">a</guest><?xml version="1.0" encoding="latin1"?><note>` + "\xe4" + `</note><guest do="drain">` + "\xf6" + `</guest></party>`,
+	`<party><guest do="charset drain">a<?xml version="1.0" encoding="latin1"?>` + "\xe4" + `</guest><note>` + "\xe4" + `</note><guest do="drain">` + "\xf6" + `</guest></party>`,
+	`<party><inner><guest do="lax skip"/>a&b;<c d=e/>  <!--f--><guest do="plain">x<empty/><empty></empty></guest></inner><inner>&amp;<br></inner></party>`,
+	`<party><inner><guest do="entity skip"/>a&zero;<party>x</party>y</inner><inner><party/>&#65;</inner><inner/></party>`,
+	`<party><guest do="lax drain"/>a<![CDATA[b]]>c<guest do="drain">a<![CDATA[b]]><![CDATA[]]]]><![CDATA[>]]>c<!--d--><?e f?><!G [<!-- h --> i]></guest></party>`,
+}
+
+func TestDelegationLenient(t *testing.T) {
+	for _, doc := range lenient {
+		t.Run("", func(t *testing.T) {
+			checkDelegation(t, doc, party)
+			checkDelegation(t, doc, heldParty)
+		})
+	}
+}
+
+func TestDelegationLenientTruncated(t *testing.T) {
+	for _, doc := range lenient {
+		t.Run("", func(t *testing.T) {
+			for i := range doc {
+				checkDelegation(t, doc[:i], party)
+				for _, c := range "<>/ &\"x\n" {
+					checkDelegation(t, doc[:i]+string(c)+doc[i+1:], party)
+				}
+				checkDelegation(t, doc[:i]+doc[i+1:], party)
+			}
+		})
+	}
+}
