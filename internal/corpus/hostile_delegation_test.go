@@ -19,7 +19,7 @@ import (
 func needsCode(t *testing.T, typ reflect.Type) {
 	t.Helper()
 	if c := xmlrt.Lookup(typ); c == nil || c.Marshal == nil || c.Unmarshal == nil {
-		t.Skipf("%v is not compiled", typ)
+		t.Fatalf("%v is not compiled", typ)
 	}
 }
 

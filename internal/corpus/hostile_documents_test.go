@@ -19,11 +19,11 @@ var calledHostiles = []hostile{
 		return "<a xmlns:p='" + rep("u", n) + "'>" + rep("<upper/>", n/8) + "</a>"
 	}},
 	{"called and called again", reflect.TypeFor[Frame](), func(n int) string {
-		n = min(n/8, 4000)
+		n = min(n/8, 2000)
 		return "<a>" + rep("<inner><key>a/b</key>", n) + rep("</inner>", n) + "</a>"
 	}},
 	{"called with declarations, called again", reflect.TypeFor[Frame](), func(n int) string {
-		n = min(n/8, 4000)
+		n = min(n/8, 2000)
 		return "<a>" + counted(n, "<inner xmlns:p%d='u'><key>a/b</key>") + rep("</inner>", n) + "</a>"
 	}},
 	{"token by token, called", reflect.TypeFor[Loop](), func(n int) string {
@@ -34,7 +34,7 @@ var calledHostiles = []hostile{
 	}},
 	{"called and never ending", reflect.TypeFor[Loop](), func(n int) string { return "<a>" + rep("<line><key>1</key>", n/8) }},
 	{"called, and not", reflect.TypeFor[CalledEmbeds](), func(n int) string {
-		return "<a>" + rep("<shadowed><h>1</h></shadowed><cancelled><own/></cancelled>", n/8) + "</a>"
+		return "<a>" + rep("<shadowed><h>1</h></shadowed><cancelled><k/></cancelled>", n/8) + "</a>"
 	}},
 	{"errors passed over", reflect.TypeFor[Recursive](), func(n int) string {
 		return "<recursive xmlns='urn:recursive'>" + rep("<swallow><n><int>x</int></n></swallow>", n/8) + "</recursive>"
@@ -54,7 +54,7 @@ var calledHostiles = []hostile{
 	{"any interface", reflect.TypeFor[InterfaceAnys](), func(n int) string {
 		return "<anys xmlns='urn:anys'>" + rep("<x>1</x><a/>", n/4) + "</anys>"
 	}},
-	{"text called", reflect.TypeFor[CalledText](), func(n int) string { return "<a>" + rep("t&amp;<b/>", n/8) + "</a>" }},
+	{"text called", reflect.TypeFor[CalledText](), func(n int) string { return "<a>" + rep("t&amp;<c/>", n/2) + "</a>" }},
 	{"kept text", reflect.TypeFor[CalledElements](), func(n int) string {
 		return "<a><kept>" + rep("x<b>y</b>", n/2) + "</kept><key>" + rep("<![CDATA[z]]>", n/2) + "</key></a>"
 	}},

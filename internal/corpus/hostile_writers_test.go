@@ -129,10 +129,30 @@ func hookedValues() []*Hooked {
 	}
 }
 
+// A wroteResult is what a call of one library, and the methods in it, did.
+type wroteResult struct{ bytes, outcome, trace, kept string }
+
+// diff shows the first of what differs, with a little of what is before it.
+func (r wroteResult) diff(got wroteResult) string {
+	for _, c := range [][3]string{{"the error", r.outcome, got.outcome}, {"what methods saw", r.trace, got.trace}, {"the result", r.bytes, got.bytes}, {"the encoder kept", r.kept, got.kept}} {
+		what, want, got := c[0], c[1], c[2]
+		if want == got {
+			continue
+		}
+		i := 0
+		for i < min(len(want), len(got)) && want[i] == got[i] {
+			i++
+		}
+		i = max(0, i-60)
+		return fmt.Sprintf("%s, from byte %d:\nencoding/xml: %.200q\ncompiled:     %.200q", what, i, want[i:], got[i:])
+	}
+	return "no difference"
+}
+
 // TestHostileWriters writes values with methods of every character.
 func TestHostileWriters(t *testing.T) {
 	needsCode(t, reflect.TypeFor[Hooked]())
-	type result struct{ bytes, outcome, trace, kept string }
+	type result = wroteResult
 	run := func(hook writeHook, i int, write func(v any) ([]byte, error)) (r result) {
 		var tr trace
 		var kept *xml.Encoder
@@ -186,7 +206,7 @@ func TestHostileWriters(t *testing.T) {
 						want.bytes, got.bytes = "", "" // what was written before the error
 					}
 					if want != got {
-						t.Errorf("%s of value %d:\nencoding/xml: %.2000q\ncompiled:     %.2000q", c.name, i, want, got)
+						t.Errorf("%s of value %d: %s", c.name, i, want.diff(got))
 					}
 				}
 			}
@@ -204,7 +224,7 @@ func TestHostileWriters(t *testing.T) {
 				}
 				want, got := run(mixed(), i, stdxml.Marshal), run(mixed(), i, xml.Marshal)
 				if want != got {
-					t.Errorf("mix %d of value %d:\nencoding/xml: %.2000q\ncompiled:     %.2000q", k, i, want, got)
+					t.Errorf("mix %d of value %d: %s", k, i, want.diff(got))
 				}
 			}
 		}
