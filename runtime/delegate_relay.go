@@ -60,10 +60,11 @@ func (g *delegation) relay(tag, end int) {
 // toRest has the decoder go where it is to read on, behind the element.
 //
 // That decoder may be the wrong one: the elements around are not its own, except
-// if it is exact or if a method asks for what is being read. If the decoder is
-// still in the element it will not get beyond it.
+// if it is exact or if a method asks for what is being read. It is the right one
+// if it is still in the element, as it will not get beyond it.
 func (g *delegation) toRest(tag, end int) error {
-	if g.exact || len(g.handed) > 0 || g.base.same(g.d) {
+	inside := g.in.pos < end && len(g.d.AutoClose) == 0
+	if g.exact || inside || len(g.handed) > 0 || g.base.same(g.d) {
 		return nil
 	}
 	set, at := settingsOf(g.d), g.in.pos
@@ -163,9 +164,14 @@ func (r *relay) write(t xml.Token, before int) {
 		}
 		r.put("</", name, ">")
 	case xml.CharData:
+		if len(t) == 0 {
+			r.put("<![CDATA[]]>")
+		}
 		r.escape(t)
 	case xml.Comment:
 		r.put("<!--", string(t), "-->")
+	default:
+		r.put("<?_?>") // so that what has a length in the document has one here
 	}
 }
 

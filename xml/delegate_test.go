@@ -151,7 +151,7 @@ func TestDelegationTruncated(t *testing.T) {
 }
 
 // randomDocument returns a document with methods that do all sorts of things.
-func randomDocument(r *rand.Rand) string {
+func randomDocument(r *rand.Rand, more ...string) string {
 	var b strings.Builder
 	pick := func(list ...string) string { return list[r.IntN(len(list))] }
 	var element func(depth int)
@@ -179,6 +179,9 @@ func randomDocument(r *rand.Rand) string {
 				for range r.IntN(3) {
 					do = append(do, pick("token", "token", "drain", "skip", "sub", "try-sub", "try-std", "pointer", "next", "children",
 						"envelope", "key", "std", "plain", "recover", "raw", "renamed", "try-raw", "try-next", "refuse", "try-envelope"))
+					if len(more) > 0 && r.IntN(5) == 0 {
+						do = append(do, pick(more...))
+					}
 				}
 				do = append(do, pick("skip", "drain", "sub", "drain", "refuse"))
 				fmt.Fprintf(&b, ` do="%s"`, strings.Join(do, " "))
@@ -196,7 +199,7 @@ func randomDocument(r *rand.Rand) string {
 			case depth < 6 && r.IntN(3) > 0:
 				element(depth + 1)
 			default:
-				b.WriteString(pick("text", " \n", "&lt;", "<!--c-->", "<![CDATA[x]]>", "refuse", "<?pi?>"))
+				b.WriteString(pick("text", " \n", pick(append(more, "text")...), "&lt;", "<!--c-->", "<![CDATA[x]]>", "refuse", "<?pi?>"))
 			}
 		}
 		b.WriteString("</" + name + ">")
@@ -270,5 +273,20 @@ func TestDelegationLenientTruncated(t *testing.T) {
 				checkDelegation(t, doc[:i]+doc[i+1:], party)
 			}
 		})
+	}
+}
+
+func TestDelegationLenientRandom(t *testing.T) {
+	n := 20000
+	if testing.Short() {
+		n = 2000
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	for range n {
+		doc := randomDocument(r, "lax", "strict", "entity", "html", "space", "lax", "&less;", "&x;", "<br>", "<br/>", "<hr a=1 b>")
+		checkDelegation(t, doc, party)
+		checkDelegation(t, doc, heldParty)
+		at := r.IntN(len(doc))
+		checkDelegation(t, doc[:at]+string("<>&/=\"\x00"[r.IntN(7)])+doc[at+1:], party)
 	}
 }
