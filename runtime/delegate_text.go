@@ -36,11 +36,6 @@ func (s *Scanner) UnmarshalAttrText(i int, p encoding.TextUnmarshaler) error {
 // the method's to keep: nil if there is none.
 func (s *Scanner) UnmarshalChars(p encoding.TextUnmarshaler, data Chars) error {
 	s.called = true
-	return UnmarshalChars(p, data)
-}
-
-// UnmarshalChars is [Scanner.UnmarshalChars] for code that has no scanner.
-func UnmarshalChars(p encoding.TextUnmarshaler, data Chars) error {
 	var text []byte
 	if len(data) > 0 {
 		text = data.Bytes()
