@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/xml"
 	"reflect"
-	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -170,6 +169,10 @@ func (e *Encoder) wrap(b []byte, v reflect.Value, how wrapping) ([]byte, error) 
 		w.strip(pending)
 		return l.leave(nil), nil
 	}
+	if w.plain {
+		l.enc.Indent(w.in.prefix, w.in.indent)
+	}
+	l.pending = l.buf.Buffered() > 0
 	b = l.leave(err)
 	l.drop(open)
 	return b, err
@@ -189,22 +192,27 @@ type wrap struct {
 	start int      // of the content
 	line  string   // what indentation puts before its tags
 	in    indenter // the state to go on from
+	plain bool     // indentation is off meanwhile
 }
 
 // wrap makes ready for an element with this name, the start tag of which is
-// skipped. Where there is indentation it is written at one level less.
+// skipped. Where there is indentation it is written at one level less. Where
+// that has put down nothing yet, the element must not make the start: its
+// content is indented afterwards.
 func (l *live) wrap(name xml.Name) wrap {
 	w := wrap{l: l, start: len(l.out), in: l.indenter}
 	tag := (&Encoder{}).AppendStart(nil, name)
 	l.skip += len(tag) + len(">")
-	if l.indenting {
+	switch {
+	case !l.indenting:
+	case !w.in.begun:
+		w.plain = true
+		l.enc.Indent("", "")
+	default:
 		l.indenter.depth--
 		l.steer()
 		w.line = l.indenter.prefix + strings.Repeat(l.indenter.indent, max(0, l.indenter.depth))
-		l.skip += len(w.line)
-		if l.state.putNewline.Bool() {
-			l.skip++
-		}
+		l.skip += len("\n") + len(w.line)
 	}
 	return w
 }
@@ -213,21 +221,26 @@ func (l *live) wrap(name xml.Name) wrap {
 // after what was pending before it.
 func (w *wrap) strip(pending bool) {
 	l := w.l
-	end := "</e>"
+	line, lined := bytes.CutSuffix(l.out, []byte("\n"+w.line+wrapperEnd))
+	l.out = bytes.TrimSuffix(l.out, []byte(wrapperEnd))
+	if len(l.out) == w.start {
+		l.pending = pending
+	}
 	if !l.indenting {
-		if l.out = l.out[:len(l.out)-len(end)]; len(l.out) == w.start {
-			l.pending = pending
-		}
 		return
 	}
-	if out, ok := bytes.CutSuffix(l.out, []byte("\n"+w.line+end)); ok {
-		if l.out = out; !w.in.begun && len(out) > w.start && out[w.start] == '\n' {
-			l.out = slices.Delete(out, w.start, w.start+1)
-		}
-		w.in.begun, w.in.leaf = true, false
+	if w.plain {
+		l.enc.Indent(w.in.prefix, w.in.indent)
+		l.indenter, l.from = w.in, w.start
+		l.out = l.indented(l.out)
 	} else {
-		l.out = l.out[:len(l.out)-len(end)]
+		l.indenter = w.in
+		if lined {
+			l.out = line
+			l.indenter.leaf = false
+		}
 	}
-	l.indenter = w.in
 	l.steer()
 }
+
+const wrapperEnd = "</e>"

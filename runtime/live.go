@@ -114,7 +114,9 @@ func (l *live) Write(p []byte) (int, error) {
 // since leave is made what encoding/xml would have written.
 func (l *live) enter(b []byte) error {
 	if l.written(b) && l.called {
-		// encoding/xml looks for it at the end of an element.
+		// encoding/xml looks for it at the end of an element, but not of one with
+		// a MarshalText method. It may thus call more methods before it fails,
+		// and fail with what they return.
 		if err := l.stuck(); err != nil && (l.at < 0 || bytes.Contains(b[l.at:], []byte("</"))) {
 			return err
 		}
