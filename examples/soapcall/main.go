@@ -1,9 +1,8 @@
 // Command soapcall sends a SOAP request to a service in the same process and
 // prints the answer.
 //
-// Some of its calls run compiled code and some are refused: a body of
-// interface type, and a type with its own UnmarshalText. The refused ones are
-// served by encoding/xml, through the same import.
+// All of its calls run compiled code: also those with a body of interface type,
+// and with a type that has its own UnmarshalText.
 package main
 
 import (
@@ -63,7 +62,7 @@ func fareOf(send transport, from, to string) (*Fare, error) {
 	if failed.Body.Fault != nil {
 		return nil, failed.Body.Fault
 	}
-	// Refused, custom-marshaler: Money reads its own text.
+	// Compiled: Money reads its own text, and is called for it.
 	var answered Envelope[AnswerBody]
 	if err := xml.Unmarshal(answer, &answered); err != nil {
 		return nil, fmt.Errorf("read the fare: %w", err)

@@ -33,6 +33,7 @@ func service(request []byte) ([]byte, error) {
 
 // answer writes a message around body.
 func answer(body any) ([]byte, error) {
-	// Refused, interface: what Body holds is known when the program runs.
+	// Compiled: what Body holds is known when the program runs, and is looked up
+	// then.
 	return xml.Marshal(&AnyEnvelope{Body: body})
 }
