@@ -15,8 +15,11 @@ import (
 type opaqueSpan struct{ start, end int }
 
 // checkName leaves the call to encoding/xml if the indent pass could not read a
-// tag with this name.
+// tag with this name, unless methods have run, which must not run again.
 func (e *Encoder) checkName(local string) {
+	if e.delegating {
+		return
+	}
 	if strings.IndexByte(local, '>') >= 0 || local != "" && (local[0] == '/' || local[0] == '!') {
 		e.std = true
 	}
