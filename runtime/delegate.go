@@ -32,7 +32,7 @@ type delegation struct {
 	shift   int      // how much the exact decoder has read that is not in the document
 }
 
-// A handed is an element that the decoder has been handed and has not yet read
+// A handed is one element that the decoder has been handed and has not yet read
 // to its end.
 type handed struct {
 	tag, inside int  // offsets of its start tag and of what is behind it
@@ -56,9 +56,11 @@ var decoders sync.Map // of *xml.Decoder to *delegation
 // points to, with encoding/xml: so it calls the methods that encoding/xml calls. p
 // is a pointer to the field, whatever type that has.
 //
-// The decoder that an UnmarshalXML method is given differs from encoding/xml's in
-// InputOffset and InputPos: both count what this decoder has been shown, which
-// is not all of the document.
+// The decoder that an UnmarshalXML method is given has been shown a part of the
+// document only. It can be told from encoding/xml's by InputOffset and InputPos,
+// by what it gives to somebody who has kept it after a call that failed, and by a
+// method that unmarshals its element a second time into a type with such a
+// method: encoding/xml then reads on in the element around.
 func (s *Scanner) Decode(p any) error {
 	if err := s.TooDeep(); err != nil {
 		return err
