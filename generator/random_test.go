@@ -28,7 +28,7 @@ func TestRandomTypes(t *testing.T) {
 	if testing.Short() {
 		t.Skip("builds packages")
 	}
-	imports := imports(t, "encoding/xml", "time")
+	imports := imports(t, "encoding", "encoding/xml", "errors", "strings", "time")
 	for round := range *rounds {
 		seed := *seed + uint64(round)
 		t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) {
@@ -115,16 +115,16 @@ type randomTypes struct {
 	decls   []string
 }
 
-// generate makes n struct types, each accepted in a direction at least.
+// generate makes n struct types, each accepted in a direction at least, and types
+// of other kinds.
 func (g *randomTypes) generate(t *testing.T, n int) {
 	t.Helper()
 	for i := range n {
 		for range 20 {
 			g.decls = append(g.decls, fmt.Sprintf("type T%d %s", i, g.structType(i, 0)))
 			pkg := g.check(t)
-			builder := plan.NewBuilder(pkg)
-			typ := pkg.Scope().Lookup(fmt.Sprint("T", i)).Type()
-			marshal, unmarshal := builder.Build(typ, plan.Marshal).Accepted(), builder.Build(typ, plan.Unmarshal).Accepted()
+			root := randomRoot(plan.NewBuilder(pkg), pkg.Scope().Lookup(fmt.Sprint("T", i)).Type())
+			marshal, unmarshal := root.Marshal != nil, root.Unmarshal != nil
 			if marshal && unmarshal || (marshal || unmarshal) && g.one(5) {
 				break
 			}
@@ -134,20 +134,44 @@ func (g *randomTypes) generate(t *testing.T, n int) {
 			g.decls = append(g.decls, fmt.Sprintf("type T%d struct { Value string }", i))
 		}
 	}
+	for i := range n / 4 {
+		g.decls = append(g.decls, fmt.Sprintf("type R%d %s%s", i, g.pick("", "= "), g.element(n-1, 2)))
+	}
 }
 
 // roots returns the accepted types.
 func (g *randomTypes) roots(pkg *types.Package) []generator.Root {
 	builder := plan.NewBuilder(pkg)
 	var roots []generator.Root
-	for i := range g.decls {
-		typ := pkg.Scope().Lookup(fmt.Sprint("T", i)).Type()
-		root := generator.Root{Type: typ, Marshal: builder.Build(typ, plan.Marshal).Plan, Unmarshal: builder.Build(typ, plan.Unmarshal).Plan}
-		if root.Marshal != nil || root.Unmarshal != nil {
+	for _, name := range pkg.Scope().Names() {
+		obj, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+		if !ok {
+			continue
+		}
+		root := randomRoot(builder, types.Unalias(obj.Type()))
+		if !plan.Builtin(root.Type) && (root.Element != nil || root.Unmarshal != nil) {
 			roots = append(roots, root)
 		}
 	}
 	return roots
+}
+
+// randomRoot returns a root with its plans, as far as they are accepted.
+func randomRoot(builder *plan.Builder, typ types.Type) generator.Root {
+	for {
+		p, ok := typ.(*types.Pointer)
+		if !ok {
+			break
+		}
+		typ = types.Unalias(p.Elem())
+	}
+	pointer := types.NewPointer(typ)
+	return generator.Root{
+		Type:      typ,
+		Marshal:   builder.Build(pointer, plan.Marshal).Plan,
+		Element:   builder.BuildElement(pointer, plan.Marshal).Plan,
+		Unmarshal: builder.Build(pointer, plan.Unmarshal).Plan,
+	}
 }
 
 // source returns the package's source.
@@ -155,7 +179,10 @@ func (g *randomTypes) source() string {
 	return `package random
 
 import (
+	"encoding"
 	"encoding/xml"
+	"errors"
+	"strings"
 	"time"
 )
 
@@ -178,7 +205,7 @@ var (
 	_ time.Time
 )
 
-` + strings.Join(g.decls, "\n\n") + "\n"
+` + randomMethods + strings.Join(g.decls, "\n\n") + "\n"
 }
 
 // check type-checks the package.
@@ -253,8 +280,11 @@ func (g *randomTypes) field(n, depth int) string {
 
 // text returns a simple type or one made from it.
 func (g *randomTypes) text(pointers int) string {
-	t := g.pick("bool", "int", "int8", "int64", "uint", "uint8", "uint16", "float32", "float64", "string", "string", "string", "[]byte",
-		"time.Time", "Bool", "Int", "Uint", "Float", "String", "Byte", "Bytes", "Octets", "[]Byte", "uintptr", "[3]byte")
+	t := g.called()
+	if !g.one(4) {
+		t = g.pick("bool", "int", "int8", "int64", "uint", "uint8", "uint16", "float32", "float64", "string", "string", "string", "[]byte",
+			"time.Time", "Bool", "Int", "Uint", "Float", "String", "Byte", "Bytes", "Octets", "[]Byte", "uintptr", "[3]byte")
+	}
 	switch g.r.IntN(8) {
 	case 0:
 		return strings.Repeat("*", 1+g.r.IntN(pointers)) + t
@@ -277,7 +307,8 @@ func (g *randomTypes) element(n, depth int) string {
 	case g.one(10):
 		return fmt.Sprintf(g.pick("*T%d", "[]T%d", "[]*T%d"), n)
 	default:
-		t = g.pick(g.text(1), g.text(1), g.text(1), "xml.Name", "xml.Attr", "Ints", "Texts", "Grid")
+		t = g.pick(g.text(1), g.text(1), g.text(1), g.called(), "xml.Name", "xml.Attr", "Ints", "Texts", "Grid",
+			"any", "error", "encoding.TextMarshaler", "xml.Unmarshaler")
 	}
 	return g.pick("", "", "", "", "*", "*", "[]", "[]", "[]*", "*[]", "[][]", "[]*[]", "**", "[2]", "*[1]") + t
 }
