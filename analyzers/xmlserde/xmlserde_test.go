@@ -160,6 +160,7 @@ func TestStrict(t *testing.T) {
 			"38: XMLSERDE005: facade.OneWay: no generated code to marshal it",
 			"39: XMLSERDE005: facade.Line: no generated code to marshal it",
 			"40: XMLSERDE005: facade.Page[int]: no generated code to unmarshal it",
+			"53: XMLSERDE005: facade.OneWay: no generated code to marshal it",
 		},
 		"warning": {
 			"38: XMLSERDE005: facade.OneWay: no generated code to marshal it",
@@ -168,6 +169,8 @@ func TestStrict(t *testing.T) {
 			"43: XMLSERDE001: facade.Bag.M: map[string]int: unsupported-collection: falls back to encoding/xml",
 			"44: XMLSERDE003: facade.Order: can be compiled; (*Decoder).Decode runs encoding/xml",
 			"47: XMLSERDE003: facade.OneWay: can be compiled; (*Encoder).Encode runs encoding/xml",
+			"53: XMLSERDE005: facade.OneWay: no generated code to marshal it",
+			"54: XMLSERDE003: facade.Order: can be compiled; (*Decoder).DecodeElement runs encoding/xml",
 		},
 		"info": {
 			"30: xmlserde: facade.Order: compiled",
@@ -185,6 +188,12 @@ func TestStrict(t *testing.T) {
 			"43: XMLSERDE001: facade.Bag.M: map[string]int: unsupported-collection: falls back to encoding/xml",
 			"44: XMLSERDE003: facade.Order: can be compiled; (*Decoder).Decode runs encoding/xml",
 			"47: XMLSERDE003: facade.OneWay: can be compiled; (*Encoder).Encode runs encoding/xml",
+			"51: xmlserde: facade.Order: compiled",
+			"52: xmlserde: facade.Order: compiled",
+			"53: XMLSERDE005: facade.OneWay: no generated code to marshal it",
+			"54: XMLSERDE003: facade.Order: can be compiled; (*Decoder).DecodeElement runs encoding/xml",
+			"55: xmlserde: string: compiled",
+			"56: xmlserde: float64: compiled",
 		},
 	}
 	var codes []refusal.Code

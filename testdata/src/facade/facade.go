@@ -46,3 +46,12 @@ func calls(b []byte, w io.Writer, r io.Reader) {
 	xml.Unmarshal(b, &order)              // the registry has no **Order
 	xml.NewEncoder(w).Encode(new(OneWay)) // want `^XMLSERDE003: facade.OneWay: can be compiled; \(\*Encoder\).Encode runs encoding/xml$`
 }
+
+func elements(b []byte, d *xml.Decoder, e *xml.Encoder, start xml.StartElement) {
+	xml.DecodeElement(d, new(Order), &start)
+	xml.EncodeElement(e, Order{}, start)
+	xml.EncodeElement(e, OneWay{}, start) // want `^XMLSERDE005: facade.OneWay: no generated code to marshal it$`
+	d.DecodeElement(new(Order), &start)   // want `^XMLSERDE003: facade.Order: can be compiled; \(\*Decoder\).DecodeElement runs encoding/xml$`
+	xml.Marshal("text")
+	xml.Unmarshal(b, new(float64))
+}

@@ -3,16 +3,24 @@
 package facade
 
 import (
+	"encoding/xml"
 	"image"
 	"strconv"
 
 	xmlrt "github.com/xmlserde/xmlserde/runtime"
 )
 
-func init() { xmlrt.Register(&xmlserdeTable) }
+func init() { xmlrt.RegisterSource(xmlserdeSource{}) }
+
+// xmlserdeSource leads to the table by a method. The linker leaves it out, and with it the
+// code below, where a program never looks for a table.
+type xmlserdeSource struct{}
+
+func (xmlserdeSource) XMLTable() *xmlrt.Table { return &xmlserdeTable }
 
 var xmlserdeTable = xmlrt.Table{
-	Package: "github.com/xmlserde/xmlserde/testdata/src/facade",
+	Package:  "github.com/xmlserde/xmlserde/testdata/src/facade",
+	Contract: 2,
 	Types: []xmlrt.Type{
 		{
 			New: (*OneWay)(nil),
@@ -32,6 +40,15 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Order>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[Order](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Order")
+				b, err := xmlserdeMarshalOrder(e, b, p)
+				return e.End(b, element, err)
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalOrder(s, v.(*Order))
@@ -55,6 +72,18 @@ var xmlserdeTable = xmlrt.Table{
 					return b, err
 				}
 				return append(b, `</Point>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[image.Point](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "Point")
+				b, err := xmlserdeMarshalImagePoint(e, b, p)
+				return e.End(b, element, err)
+			},
+			Shapes: []xmlrt.Shape{
+				{Type: (*image.Point)(nil), Hash: 0x73dd272f4a1c2e0b},
 			},
 		},
 	},
@@ -208,8 +237,8 @@ func xmlserdeMarshalImagePoint(e *xmlrt.Encoder, b []byte, v *image.Point) ([]by
 
 // The contract between this file and package runtime.
 const (
-	_ = xmlrt.EnforceVersion(1 - xmlrt.MinVersion)
-	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 1)
+	_ = xmlrt.EnforceVersion(2 - xmlrt.MinVersion)
+	_ = xmlrt.EnforceVersion(xmlrt.MaxVersion - 2)
 )
 
 // A line below does not compile if its type has changed since this file was generated.
@@ -231,11 +260,6 @@ var _ struct {
 	Items []Line `xml:"item"`
 } = Page[Line]{} // stale? run: xmlserde gen
 
-var _ struct {
-	X int
-	Y int
-} = image.Point{} // stale? run: xmlserde gen
-
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*OneWay
 	xmlrt.Absent
@@ -253,10 +277,5 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Page[Line]
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
-	*image.Point
 	xmlrt.Absent
 }{}
