@@ -1,6 +1,7 @@
 package xmlserdetest
 
 import (
+	"bytes"
 	stdxml "encoding/xml"
 	"strconv"
 	"strings"
@@ -94,6 +95,7 @@ type (
 	keepsInput   order
 	writesInput  order
 	oneWay       order
+	forgetsAttrs order
 	notCompiled  order
 )
 
@@ -111,7 +113,30 @@ func init() {
 		{New: (*keepsInput)(nil), Unmarshal: unmarshal[keepsInput]("keepsInput")},
 		{New: (*writesInput)(nil), Unmarshal: unmarshal[writesInput]("writesInput")},
 		{New: (*oneWay)(nil), Marshal: marshal[oneWay]("")},
+		{New: (*forgetsAttrs)(nil), MarshalElement: marshalForgetful},
 	}})
+}
+
+// marshalForgetful marshals an element, and forgets the attributes of its start
+// tag.
+func marshalForgetful(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+	p, ok := v.(*forgetsAttrs)
+	if !ok {
+		t := v.(forgetsAttrs)
+		p = &t
+	}
+	if p == nil {
+		return b, nil
+	}
+	plain := order(*p)
+	x, err := stdxml.Marshal(&plain)
+	x = bytes.TrimSuffix(bytes.TrimPrefix(x, []byte("<order")), []byte("order>"))
+	b = append(b, "<"+start.Name.Local...)
+	if start.Name.Space != "" {
+		b = xmlrt.AppendText(append(b, ` xmlns="`...), start.Name.Space)
+		b = append(b, '"')
+	}
+	return append(append(b, x...), start.Name.Local+">"...), err
 }
 
 // orders are the types that can be converted to order.

@@ -141,7 +141,14 @@ func (r *run) marshal(v reflect.Value) *Disagreement {
 	}
 	var results []result
 	valid := false
-	for i, call := range marshalCalls(r.rng) {
+	calls := marshalCalls(r.rng)
+	if !r.self && r.compiled.Marshal == nil {
+		calls = nil
+	}
+	if r.self || r.compiled.MarshalElement != nil {
+		calls = append(calls, elementCall(r.rng))
+	}
+	for i, call := range calls {
 		if call.onlyValid && !valid {
 			continue
 		}

@@ -59,7 +59,7 @@ const clearLine = "\r\x1b[K"
 // do runs the cases. It reports true if it gave up on a case that did not
 // return within the limit and still runs.
 func (r *run) do() (timedOut bool) {
-	if !r.self && (r.compiled == nil || r.compiled.Marshal == nil && r.compiled.Unmarshal == nil) {
+	if !r.self && (r.compiled == nil || r.compiled.Marshal == nil && r.compiled.MarshalElement == nil && r.compiled.Unmarshal == nil) {
 		r.report.Disagreements = []Disagreement{{
 			Type: typeName(r.t), Call: "Register", Where: "the registry",
 			Want: "the type with a function to compare", Got: "none",
@@ -145,7 +145,7 @@ func (r *run) add(d Disagreement) {
 func (r *run) one() *Disagreement {
 	r.wild = oneIn(r.rng, 2)
 	v := r.value()
-	if r.self || r.compiled.Marshal != nil {
+	if r.self || r.compiled.Marshal != nil || r.compiled.MarshalElement != nil {
 		if d := r.marshal(v); d != nil {
 			return d
 		}

@@ -82,6 +82,9 @@ func (r *run) unmarshal(doc []byte, v reflect.Value) *Disagreement {
 	if oneIn(r.rng, 4) {
 		cases = append(cases, unmarshalCase{r.seq, unmarshalChunks(pick(r.rng, 1, 2, 7, 64, 4096)), doc, nil, zero, intoZero})
 	}
+	if oneIn(r.rng, 2) {
+		cases = append(cases, unmarshalCase{r.seq, decodeElement, doc, nil, filled, intoFilled})
+	}
 	for _, c := range cases {
 		if d := r.unmarshalDiff(c); d != nil {
 			return r.shrinkUnmarshal(c, d.valid)
