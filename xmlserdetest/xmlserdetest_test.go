@@ -46,7 +46,7 @@ func TestCaught(t *testing.T) {
 		{t: reflect.TypeFor[panics](), where: "panic", want: "none", got: "text (string)", maxDocument: 40},
 		{t: reflect.TypeFor[keepsInput](), where: "keepsInput.Raw[0]", got: "126", maxDocument: 40},
 		{t: reflect.TypeFor[writesInput](), where: "the input after the call", maxDocument: 40},
-		{t: reflect.TypeFor[forgetsAttrs](), where: "result", want: "xmlns:", got: ` n="0"`},
+		{t: reflect.TypeFor[forgetsAttrs](), where: "result", want: "xmlns:"},
 		{t: reflect.TypeFor[notCompiled](), where: "the registry"},
 	}
 	for _, test := range tests {
