@@ -5,7 +5,8 @@
 // that names the type, for a driver to show under XMLSERDE002.
 //
 // For every struct of the graphs it prints one function a direction, which
-// touches no reflection and calls package runtime for lexical work alone. The
+// touches no reflection and calls package runtime for lexical work, and to hand
+// over what encoding/xml leaves to methods or what an interface holds. The
 // functions are package functions, never methods, so that no method set of the
 // user's changes; one table registers the roots; guards make the file fail to
 // compile when a type has changed since.

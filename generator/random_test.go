@@ -135,7 +135,7 @@ func (g *randomTypes) generate(t *testing.T, n int) {
 		}
 	}
 	for i := range n / 4 {
-		g.decls = append(g.decls, fmt.Sprintf("type R%d %s%s", i, g.pick("", "= "), g.element(n-1, 2)))
+		g.decls = append(g.decls, fmt.Sprintf("type R%d %s%s", i, g.pick("", "= "), g.element(n-1, 1)))
 	}
 }
 

@@ -1,8 +1,11 @@
 package generator_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"github.com/xmlserde/xmlserde/generator"
 	"github.com/xmlserde/xmlserde/plan"
@@ -47,6 +50,68 @@ type Root struct {
 		if !strings.Contains(string(out.Source), want) {
 			t.Errorf("no comment %q", want)
 		}
+	}
+}
+
+// TestUnnamedRoots generates code for roots whose types have no names, and
+// registers them for what they can be.
+func TestUnnamedRoots(t *testing.T) {
+	known := imports(t, "github.com/xmlserde/xmlserde/runtime", "encoding/xml", "encoding", "slices", "strconv")
+	source := `package unnamed
+
+import "encoding/xml"
+
+type Called int
+
+func (*Called) MarshalXML(*xml.Encoder, xml.StartElement) error { return nil }
+
+var (
+	_ = Roots{}
+	A []struct{ A []int }
+	B struct{ B any }
+	C []Called
+	D [2]*[]Named
+	E map[string]int
+)
+
+type Named string
+
+type Roots struct{ N []Named }
+`
+	pkg, err := known.check("example.com/unnamed", source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []generator.Root
+	for _, name := range []string{"A", "B", "C", "D", "Called"} {
+		all = append(all, randomRoot(plan.NewBuilder(pkg), pkg.Scope().Lookup(name).Type()))
+	}
+	out, err := generator.File(generator.Request{Package: pkg, Roots: all})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := known.check("example.com/unnamed", source, string(out.Source)); err != nil {
+		t.Fatalf("%v\n%s", err, out.Source)
+	}
+	var rows []string
+	for _, row := range strings.Split(string(out.Source), "New: ")[1:] {
+		for _, function := range []string{"Marshal", "MarshalElement", "Unmarshal"} {
+			if strings.Contains(row, "\t"+function+": func(") {
+				rows = append(rows, row[:strings.IndexAny(row, "\n{,")]+function)
+			}
+		}
+	}
+	want := []string{
+		"(*[2]*[]Named)(nil)Marshal", "(*[2]*[]Named)(nil)MarshalElement",
+		"(*[]Called)(nil)Marshal", "(*[]Called)(nil)Unmarshal",
+		"(*[]struct MarshalElement", "(*[]struct Unmarshal",
+		"(*Called)(nil)Marshal", "(*Called)(nil)Unmarshal",
+		"(*xmlserdeTypeARoot2)(nil)MarshalElement", "(*xmlserdeTypeARoot2)(nil)Unmarshal",
+	}
+	slices.Sort(rows)
+	slices.Sort(want)
+	if diff := cmp.Diff(want, rows); diff != "" {
+		t.Errorf("registered (-want +got):\n%s", diff)
 	}
 }
 
