@@ -162,7 +162,9 @@ func TestEncodeElementStats(t *testing.T) {
 	}{
 		{"a method calls it with compiled code", 2, 1, func() { _, _ = Marshal(&Crate{Label: label{Text: "a", Held: inner}}) }},
 		{"encoding/xml serves the document", 0, 3, func() { _, _ = MarshalIndent(&Crate{Label: label{Text: "a", Held: inner}}, "", " ") }},
-		{"a copy", 0, 3, func() { _, _ = Marshal(Crate{Any: &label{Text: "a", Held: &label{Text: "b"}}, Label: label{Text: "a"}}) }},
+		{"a copy", 0, 3, func() {
+			_, _ = Marshal(Crate{Any: &label{Text: "a", Held: &label{Text: "b"}}, Label: label{Text: "a"}})
+		}},
 	} {
 		before := Stats()
 		test.f()
