@@ -11,10 +11,20 @@ import (
 // package having generated code for them: T and *T to the code of T.
 type builtinMap map[reflect.Type]*Type
 
-// builtin returns the code of T, where t is T or *T, and nil if T is not built in.
-func builtin(t reflect.Type) *Type { return builtins()[t] }
+// builtins are made at first use, by a function that no variable is initialized
+// with: a program that looks nothing up is not linked with them.
+var builtins struct {
+	once  sync.Once
+	types builtinMap
+}
 
-var builtins = sync.OnceValue(func() builtinMap {
+// builtin returns the code of T, where t is T or *T, and nil if T is not built in.
+func builtin(t reflect.Type) *Type {
+	builtins.once.Do(func() { builtins.types = newBuiltins() })
+	return builtins.types[t]
+}
+
+func newBuiltins() builtinMap {
 	m := make(builtinMap)
 	addBuiltin(m, "string", func(b []byte, v string) ([]byte, error) {
 		return AppendText(b, v), nil
@@ -41,7 +51,7 @@ var builtins = sync.OnceValue(func() builtinMap {
 		return AppendTextBytes(b, v), nil
 	}, ifRead((*Scanner).Bytes))
 	return m
-})
+}
 
 func addInt[T int | int8 | int16 | int32 | int64](m builtinMap, name string, bits int) {
 	addBuiltin(m, name, func(b []byte, v T) ([]byte, error) {
@@ -92,25 +102,12 @@ func addBuiltin[T any](m builtinMap, name string,
 		if p == nil {
 			return b, nil
 		}
-		n := start.Name
-		if n.Local == "" {
-			n.Local = name
-		}
-		if n.Local == "" {
+		if name == "" && start.Name.Local == "" {
 			return b, &xml.UnsupportedTypeError{Type: reflect.TypeFor[T]()}
 		}
-		b = e.AppendStart(b, n)
-		mark := e.Mark()
-		for _, a := range start.Attr {
-			b = e.AppendAttrValue(b, a)
-		}
+		b, element := e.Begin(b, start, xml.Name{}, name)
 		b, err := value(append(b, '>'), *p)
-		if err != nil {
-			return b, err
-		}
-		b = e.AppendEnd(b, n)
-		e.Release(mark)
-		return b, nil
+		return e.End(b, element, err)
 	}
 	root := new(Start)
 	t := &Type{

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"strings"
 	"testing"
 )
 
@@ -198,6 +199,7 @@ func TestLiveIndent(t *testing.T) {
 // A tray holds what it is told to, or nothing.
 type tray struct {
 	Held []any `xml:"held"`
+	Full any   `xml:"urn:full full,omitempty"`
 }
 
 // appendTray is what the generator writes.
@@ -215,13 +217,61 @@ func appendTray(e *Encoder, b []byte, v any) ([]byte, error) {
 			return b, err
 		}
 	}
-	return append(b, "</tray>"...), nil
+	b, err := e.InterfaceOmitEmpty(b, v.(*tray).Full, xml.Name{Space: "urn:full", Local: "full"}, false)
+	return append(b, "</tray>"...), err
+}
+
+func checkTray(t *testing.T, v *tray) {
+	t.Helper()
+	var want, got bytes.Buffer
+	wantErr := xml.NewEncoder(&want).Encode(v)
+	_, err := MarshalWrite(appendTray, &got, v)
+	if !sameError(err, wantErr) || err == nil && got.String() != want.String() {
+		t.Fatalf("error %v, document of %d bytes\n%.1000s\nwant error %v, %d bytes\n%.1000s",
+			err, got.Len(), &got, wantErr, want.Len(), &want)
+	}
+}
+
+// TestLiveHeld: interface fields that hold several values, and omit empty ones.
+func TestLiveHeld(t *testing.T) {
+	skipRace(t)
+	c := captured{V: "c"}
+	for _, full := range []any{
+		nil, 0, "", []int{0, 1}, []string{"", "a"}, [2]bool{true}, []any{nil, 0, c}, []*int{nil}, []byte{},
+		[]captured{{}, c}, &[]int{0, 2}, c, []method{{}, {}}, []*method{nil, {}},
+	} {
+		checkTray(t, &tray{Held: []any{full}, Full: full})
+	}
+	// The end of what is written beside the document may be cut anywhere.
+	inner := &method{func(e *xml.Encoder, start xml.StartElement) error {
+		return EncodeElement(e, &part{}, start)
+	}}
+	// Text of these is written in small pieces, and fills the buffer to its end. The
+	// document's buffer is full with one of them.
+	amps := strings.Repeat("&", writeSize/len("&amp;")-20)
+	for n := range 200 {
+		checkTray(t, &tray{Held: []any{[]any{c, inner, strings.Repeat("x", n) + amps}}})
+	}
+}
+
+// TestLiveSpilled: that something has been written is not forgotten with the buffer
+// it was in.
+func TestLiveSpilled(t *testing.T) {
+	long := strings.Repeat("x", writeSize)
+	flush := &method{func(e *xml.Encoder, start xml.StartElement) error { return e.Flush() }}
+	begin := &method{func(e *xml.Encoder, start xml.StartElement) error {
+		return e.EncodeToken(xml.ProcInst{Target: "xml", Inst: []byte("x")})
+	}}
+	checkTray(t, &tray{Held: []any{long, begin}})
+	checkTray(t, &tray{Held: []any{long, flush, long, begin}})
+	checkTray(t, &tray{Held: []any{long, flush, begin}})
+	checkTray(t, &tray{Held: []any{flush, begin, begin}})
 }
 
 // TestLiveAllocs: what needs no xml.Encoder makes none, and one serves the document.
 func TestLiveAllocs(t *testing.T) {
 	skipRace(t)
-	native := &tray{[]any{"s", 1, 2.5, true, nil, (*int)(nil), new(int), &list{}}}
+	native := &tray{Held: []any{"s", 1, 2.5, true, nil, (*int)(nil), new(int), &list{}}}
 	quiet := &method{func(*xml.Encoder, xml.StartElement) error { return nil }}
 	allocs := func(v *tray) float64 {
 		buf, err := MarshalAppend(appendTray, nil, v)
@@ -230,10 +280,10 @@ func TestLiveAllocs(t *testing.T) {
 		}
 		return testing.AllocsPerRun(100, func() { buf, _ = MarshalAppend(appendTray, buf[:0], v) })
 	}
-	if got := allocs(&tray{native.Held[:7]}); got != 0 {
+	if got := allocs(&tray{Held: native.Held[:7]}); got != 0 {
 		t.Errorf("%v allocations without a method", got)
 	}
-	one := allocs(&tray{[]any{quiet}})
+	one := allocs(&tray{Held: []any{quiet}})
 	hundred := &tray{}
 	for range 100 {
 		hundred.Held = append(hundred.Held, quiet)

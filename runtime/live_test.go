@@ -287,7 +287,7 @@ func comparePlay(t *testing.T, seed uint64, kind kind) {
 // with what we make of them.
 func TestPlays(t *testing.T) {
 	skipRace(t)
-	for kind, n := range map[kind]uint64{usual: 10000, odd: 20000, long: 500} {
+	for kind, n := range map[kind]uint64{usual: 5000, odd: 15000, long: 200} {
 		for seed := range n {
 			comparePlay(t, seed, kind)
 			if t.Failed() {
