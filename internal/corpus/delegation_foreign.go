@@ -31,7 +31,11 @@ type ForeignPlain struct {
 	URLs     []*url.URL        `xml:"urls"`
 	Private  foreign.Private   `xml:"private"`
 	Privates []foreign.Private `xml:"privates"`
-	Hidden   foreign.Hidden    `xml:"hidden"`
+}
+
+// ForeignHidden has a struct with fields that no other package can name.
+type ForeignHidden struct {
+	Hidden foreign.Hidden `xml:"hidden"`
 }
 
 // ForeignText is a foreign type as text.

@@ -197,7 +197,7 @@ type CalledAnyText struct {
 // looked at.
 type CalledNames struct {
 	XMLName xml.Name     `xml:"urn:outer names"`
-	Named   CalledNamed  `xml:"field"`
+	Named   CalledNamed  `xml:"urn:f own"`
 	Texts   []NamedText  `xml:"urn:t text"`
 	Plain   *ValueName   `xml:"plain"`
 	NoName  CalledNamed  // without a tag
@@ -206,7 +206,7 @@ type CalledNames struct {
 
 // CalledDouble is in the namespace of its field.
 type CalledDouble struct {
-	Text  NamedText `xml:"text"`
+	Text  NamedText `xml:"urn:t never"`
 	Value ValueName `xml:"value"`
 	Upper Upper     `xml:"upper"`
 }

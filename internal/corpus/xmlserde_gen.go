@@ -10,6 +10,7 @@ import (
 	"io"
 	"math/big"
 	"net/netip"
+	"net/url"
 	slices2 "slices"
 	"strconv"
 	"sync"
@@ -1103,6 +1104,38 @@ var xmlserdeTable = xmlrt.Table{
 			PointerOnly: true,
 		},
 		{
+			New: (*CalledDouble)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledDouble](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledDouble(e, append(b, `<CalledDouble`...), p, false)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</CalledDouble>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := xmlrt.Pointer[CalledDouble](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "CalledDouble")
+				b, err := xmlserdeMarshalCalledDouble(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledDouble(s, v.(*CalledDouble))
+			},
+		},
+		{
 			New: (*CalledElements)(nil),
 			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
 				if err := e.Delegate(); err != nil {
@@ -1347,6 +1380,39 @@ var xmlserdeTable = xmlrt.Table{
 			},
 			Unmarshal: func(s *xmlrt.Scanner, v any) error {
 				return xmlserdeUnmarshalCalledNamed(s, v.(*CalledNamed))
+			},
+			PointerOnly: true,
+		},
+		{
+			New: (*CalledNames)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledNames)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalCalledNames(e, append(b, `<names xmlns="urn:outer"`...), p, true)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</names>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				if err := e.Delegate(); err != nil {
+					return b, err
+				}
+				p := v.(*CalledNames)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{Space: "urn:outer", Local: "names"}, "CalledNames")
+				b, err := xmlserdeMarshalCalledNames(e, b, p, element.Name.Space != "")
+				return e.End(b, element, err)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalCalledNames(s, v.(*CalledNames))
 			},
 			PointerOnly: true,
 		},
@@ -2480,6 +2546,37 @@ var xmlserdeTable = xmlrt.Table{
 				return xmlserdeUnmarshalForeignEmbeds(s, v.(*ForeignEmbeds))
 			},
 			Shapes: []xmlrt.Shape{
+				{Type: (*foreign.Private)(nil), Hash: 0x93885401f48c71a3},
+			},
+		},
+		{
+			New: (*ForeignPlain)(nil),
+			Marshal: func(e *xmlrt.Encoder, b []byte, v any) ([]byte, error) {
+				p := xmlrt.Pointer[ForeignPlain](v)
+				if p == nil {
+					return b, nil
+				}
+				b, err := xmlserdeMarshalForeignPlain(e, append(b, `<ForeignPlain`...), p)
+				if err != nil {
+					return b, err
+				}
+				return append(b, `</ForeignPlain>`...), nil
+			},
+			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
+				p := xmlrt.Pointer[ForeignPlain](v)
+				if p == nil {
+					return b, nil
+				}
+				b, element := e.Begin(b, start, xml.Name{}, "ForeignPlain")
+				b, err := xmlserdeMarshalForeignPlain(e, b, p)
+				return e.End(b, element, err)
+			},
+			Unmarshal: func(s *xmlrt.Scanner, v any) error {
+				return xmlserdeUnmarshalForeignPlain(s, v.(*ForeignPlain))
+			},
+			Shapes: []xmlrt.Shape{
+				{Type: (*url.URL)(nil), Hash: 0x446680f734dc0bf8},
+				{Type: (*url.Userinfo)(nil), Hash: 0x23e1e1fe287dfe50},
 				{Type: (*foreign.Private)(nil), Hash: 0x93885401f48c71a3},
 			},
 		},
@@ -8292,6 +8389,89 @@ func xmlserdeMarshalCalledDeep(e *xmlrt.Encoder, b []byte, v *CalledDeep) ([]byt
 	return b, nil
 }
 
+// xmlserdeUnmarshalCalledDouble reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledDouble(s *xmlrt.Scanner, v *CalledDouble) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "never":
+			if s.SpaceIs("urn:t") {
+				if err := s.UnmarshalText(&v.Text); err != nil {
+					return s.Fail(err, "Text")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		case "value":
+			if err := xmlserdeUnmarshalValueName(s, &v.Value); err != nil {
+				return s.Fail(err, "Value")
+			}
+		case "upper":
+			if err := s.Decode(&v.Upper); err != nil {
+				return s.Fail(err, "Upper")
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalCalledDouble appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalCalledDouble(e *xmlrt.Encoder, b []byte, v *CalledDouble, inSpace bool) ([]byte, error) {
+	var err error
+	b = append(b, `><never xmlns="urn:t">`...)
+	if b, err = xmlrt.AppendMarshalText(b, &v.Text); err != nil {
+		return b, err
+	}
+	b = append(b, `</never>`...)
+	{
+		name := v.Value.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "value"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, &v.Value, inSpace && name.Space == ""); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
+	}
+	if b, err = e.EncodeElement(b, &v.Upper, xml.Name{Local: "upper"}); err != nil {
+		return b, err
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalValueName reads the element whose start tag s has just read.
+func xmlserdeUnmarshalValueName(s *xmlrt.Scanner, v *ValueName) error {
+	v.XMLName = s.Name()
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "v":
+			x, err := s.AttrValue(i).Int(0)
+			if err != nil {
+				return s.Fail(err, "V")
+			}
+			v.V = int(x)
+		}
+	}
+	return s.Skip()
+}
+
+// xmlserdeMarshalValueName appends v's attributes, the '>' and v's content to the start of a tag.
+// around reports that the element has no namespace and the one around it has.
+func xmlserdeMarshalValueName(e *xmlrt.Encoder, b []byte, v *ValueName, around bool) ([]byte, error) {
+	b = append(b, ` v="`...)
+	b = strconv.AppendInt(b, int64(v.V), 10)
+	b = append(b, '"')
+	if around {
+		b = append(b, ` xmlns=""`...)
+	}
+	return append(b, '>'), nil
+}
+
 // xmlserdeUnmarshalCalledElements reads the element whose start tag s has just read.
 func xmlserdeUnmarshalCalledElements(s *xmlrt.Scanner, v *CalledElements) error {
 	for s.Child() {
@@ -9194,6 +9374,107 @@ func xmlserdeUnmarshalCalledNamed(s *xmlrt.Scanner, v *CalledNamed) error {
 		}
 	}
 	return s.Skip()
+}
+
+// xmlserdeHintsCalledNames remembers how long the slices of CalledNames become.
+var xmlserdeHintsCalledNames struct {
+	Texts xmlrt.Hint
+}
+
+// xmlserdeUnmarshalCalledNames reads the element whose start tag s has just read.
+func xmlserdeUnmarshalCalledNames(s *xmlrt.Scanner, v *CalledNames) error {
+	start := s.Offset()
+	if err := s.Expect("urn:outer", "names"); err != nil {
+		return err
+	}
+	v.XMLName = s.Name()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "own":
+			if s.SpaceIs("urn:f") {
+				if err := xmlserdeUnmarshalCalledNamed(s, &v.Named); err != nil {
+					return s.Fail(err, "Named")
+				}
+			} else if s.SpaceIs("urn:own") {
+				if err := xmlserdeUnmarshalCalledNamed(s, &v.NoName); err != nil {
+					return s.Fail(err, "NoName")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		case "text":
+			if s.SpaceIs("urn:t") {
+				n := len(v.Texts)
+				v.Texts = xmlrt.ExtendHint(s, v.Texts, &xmlserdeHintsCalledNames.Texts)
+				if err := s.UnmarshalText(&v.Texts[n]); err != nil {
+					v.Texts = v.Texts[:n]
+					return s.FailIndex(err, "Texts", n)
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		case "plain":
+			if v.Plain == nil {
+				v.Plain = new(ValueName)
+			}
+			if err := xmlserdeUnmarshalValueName(s, v.Plain); err != nil {
+				return s.Fail(err, "Plain")
+			}
+		case "inner":
+			if s.SpaceIs("urn:in") {
+				if err := xmlserdeUnmarshalCalledDouble(s, &v.Inner); err != nil {
+					return s.Fail(err, "Inner")
+				}
+			} else if err := s.Skip(); err != nil {
+				return err
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsCalledNames.Texts.Learn(len(v.Texts), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalCalledNames appends v's attributes, the '>' and v's content to the start of a tag.
+// inSpace reports that the element itself is in a namespace.
+func xmlserdeMarshalCalledNames(e *xmlrt.Encoder, b []byte, v *CalledNames, inSpace bool) ([]byte, error) {
+	var err error
+	b = append(b, '>')
+	if b, err = e.EncodeElement(b, &v.Named, xml.Name{Space: "urn:f", Local: "own"}); err != nil {
+		return b, err
+	}
+	for i := range v.Texts {
+		b = append(b, `<text xmlns="urn:t">`...)
+		if b, err = xmlrt.AppendMarshalText(b, &v.Texts[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</text>`...)
+	}
+	if v.Plain != nil {
+		name := v.Plain.XMLName
+		if name.Local == "" {
+			name = xml.Name{Local: "plain"}
+		}
+		b = e.AppendStart(b, name)
+		if b, err = xmlserdeMarshalValueName(e, b, v.Plain, inSpace && name.Space == ""); err != nil {
+			return b, err
+		}
+		b = e.AppendEnd(b, name)
+	}
+	if b, err = e.EncodeElement(b, &v.NoName, xml.Name{Space: "urn:own", Local: "own"}); err != nil {
+		return b, err
+	}
+	b = append(b, `<inner xmlns="urn:in"`...)
+	if b, err = xmlserdeMarshalCalledDouble(e, b, &v.Inner, true); err != nil {
+		return b, err
+	}
+	return append(b, `</inner>`...), nil
 }
 
 // xmlserdeUnmarshalCalledOmit reads the element whose start tag s has just read.
@@ -10854,34 +11135,6 @@ func xmlserdeMarshalDynamic(e *xmlrt.Encoder, b []byte, v *Dynamic, around bool,
 	return b, nil
 }
 
-// xmlserdeUnmarshalValueName reads the element whose start tag s has just read.
-func xmlserdeUnmarshalValueName(s *xmlrt.Scanner, v *ValueName) error {
-	v.XMLName = s.Name()
-	for i := range s.Attrs() {
-		switch string(s.AttrLocal(i)) {
-		case "v":
-			x, err := s.AttrValue(i).Int(0)
-			if err != nil {
-				return s.Fail(err, "V")
-			}
-			v.V = int(x)
-		}
-	}
-	return s.Skip()
-}
-
-// xmlserdeMarshalValueName appends v's attributes, the '>' and v's content to the start of a tag.
-// around reports that the element has no namespace and the one around it has.
-func xmlserdeMarshalValueName(e *xmlrt.Encoder, b []byte, v *ValueName, around bool) ([]byte, error) {
-	b = append(b, ` v="`...)
-	b = strconv.AppendInt(b, int64(v.V), 10)
-	b = append(b, '"')
-	if around {
-		b = append(b, ` xmlns=""`...)
-	}
-	return append(b, '>'), nil
-}
-
 // xmlserdeUnmarshalIntName reads the element whose start tag s has just read.
 func xmlserdeUnmarshalIntName(s *xmlrt.Scanner, v *IntName) error {
 	for s.Child() {
@@ -12402,6 +12655,255 @@ func xmlserdeMarshalForeignEmbeds(e *xmlrt.Encoder, b []byte, v *ForeignEmbeds) 
 	b = append(b, `</name><own>`...)
 	b = xmlrt.AppendText(b, v.Own)
 	return append(b, `</own>`...), nil
+}
+
+// xmlserdeHintsForeignPlain remembers how long the slices of ForeignPlain become.
+var xmlserdeHintsForeignPlain struct {
+	URLs, Privates xmlrt.Hint
+}
+
+// xmlserdeUnmarshalForeignPlain reads the element whose start tag s has just read.
+func xmlserdeUnmarshalForeignPlain(s *xmlrt.Scanner, v *ForeignPlain) error {
+	start := s.Offset()
+	for s.Child() {
+		switch string(s.Local()) {
+		case "url":
+			if err := xmlserdeUnmarshalUrlURL(s, &v.URL); err != nil {
+				return s.Fail(err, "URL")
+			}
+		case "urls":
+			n := len(v.URLs)
+			v.URLs = xmlrt.ExtendHint(s, v.URLs, &xmlserdeHintsForeignPlain.URLs)
+			if v.URLs[n] == nil {
+				v.URLs[n] = new(url.URL)
+			}
+			if err := xmlserdeUnmarshalUrlURL(s, v.URLs[n]); err != nil {
+				v.URLs = v.URLs[:n]
+				return s.FailIndex(err, "URLs", n)
+			}
+		case "private":
+			if err := xmlserdeUnmarshalForeignPrivate(s, &v.Private); err != nil {
+				return s.Fail(err, "Private")
+			}
+		case "privates":
+			n := len(v.Privates)
+			v.Privates = xmlrt.ExtendHint(s, v.Privates, &xmlserdeHintsForeignPlain.Privates)
+			if err := xmlserdeUnmarshalForeignPrivate(s, &v.Privates[n]); err != nil {
+				v.Privates = v.Privates[:n]
+				return s.FailIndex(err, "Privates", n)
+			}
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.Err(); err != nil {
+		return err
+	}
+	xmlserdeHintsForeignPlain.URLs.Learn(len(v.URLs), s.Offset()-start)
+	xmlserdeHintsForeignPlain.Privates.Learn(len(v.Privates), s.Offset()-start)
+	return nil
+}
+
+// xmlserdeMarshalForeignPlain appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalForeignPlain(e *xmlrt.Encoder, b []byte, v *ForeignPlain) ([]byte, error) {
+	var err error
+	b = append(b, `><url`...)
+	if b, err = xmlserdeMarshalUrlURL(e, b, &v.URL); err != nil {
+		return b, err
+	}
+	b = append(b, `</url>`...)
+	for _, x := range v.URLs {
+		if x != nil {
+			b = append(b, `<urls`...)
+			if b, err = xmlserdeMarshalUrlURL(e, b, x); err != nil {
+				return b, err
+			}
+			b = append(b, `</urls>`...)
+		}
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	b = append(b, `<private`...)
+	if b, err = xmlserdeMarshalForeignPrivate(e, b, &v.Private); err != nil {
+		return b, err
+	}
+	b = append(b, `</private>`...)
+	for i := range v.Privates {
+		b = append(b, `<privates`...)
+		if b, err = xmlserdeMarshalForeignPrivate(e, b, &v.Privates[i]); err != nil {
+			return b, err
+		}
+		b = append(b, `</privates>`...)
+		if b, err = e.Spill(b); err != nil {
+			return b, err
+		}
+	}
+	return b, nil
+}
+
+// xmlserdeUnmarshalUrlURL reads the element whose start tag s has just read.
+func xmlserdeUnmarshalUrlURL(s *xmlrt.Scanner, v *url.URL) error {
+	for s.Child() {
+		switch string(s.Local()) {
+		case "Scheme":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Scheme")
+			}
+			v.Scheme = x
+		case "Opaque":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Opaque")
+			}
+			v.Opaque = x
+		case "User":
+			if v.User == nil {
+				v.User = new(url.Userinfo)
+			}
+			if err := xmlserdeUnmarshalUrlUserinfo(s, v.User); err != nil {
+				return s.Fail(err, "User")
+			}
+		case "Host":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Host")
+			}
+			v.Host = x
+		case "Path":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Path")
+			}
+			v.Path = x
+		case "Fragment":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Fragment")
+			}
+			v.Fragment = x
+		case "RawQuery":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "RawQuery")
+			}
+			v.RawQuery = x
+		case "RawPath":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "RawPath")
+			}
+			v.RawPath = x
+		case "RawFragment":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "RawFragment")
+			}
+			v.RawFragment = x
+		case "ForceQuery":
+			x, err := s.Bool()
+			if err != nil {
+				return s.Fail(err, "ForceQuery")
+			}
+			v.ForceQuery = x
+		case "OmitHost":
+			x, err := s.Bool()
+			if err != nil {
+				return s.Fail(err, "OmitHost")
+			}
+			v.OmitHost = x
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalUrlURL appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalUrlURL(e *xmlrt.Encoder, b []byte, v *url.URL) ([]byte, error) {
+	var err error
+	b = append(b, `><Scheme>`...)
+	b = xmlrt.AppendText(b, v.Scheme)
+	b = append(b, `</Scheme><Opaque>`...)
+	b = xmlrt.AppendText(b, v.Opaque)
+	b = append(b, `</Opaque>`...)
+	if v.User != nil {
+		b = append(b, `<User`...)
+		if b, err = xmlserdeMarshalUrlUserinfo(e, b, v.User); err != nil {
+			return b, err
+		}
+		b = append(b, `</User>`...)
+	}
+	b = append(b, `<Host>`...)
+	b = xmlrt.AppendText(b, v.Host)
+	b = append(b, `</Host><Path>`...)
+	b = xmlrt.AppendText(b, v.Path)
+	b = append(b, `</Path><Fragment>`...)
+	b = xmlrt.AppendText(b, v.Fragment)
+	b = append(b, `</Fragment><RawQuery>`...)
+	b = xmlrt.AppendText(b, v.RawQuery)
+	b = append(b, `</RawQuery><RawPath>`...)
+	b = xmlrt.AppendText(b, v.RawPath)
+	b = append(b, `</RawPath><RawFragment>`...)
+	b = xmlrt.AppendText(b, v.RawFragment)
+	b = append(b, `</RawFragment><ForceQuery>`...)
+	b = strconv.AppendBool(b, v.ForceQuery)
+	b = append(b, `</ForceQuery><OmitHost>`...)
+	b = strconv.AppendBool(b, v.OmitHost)
+	return append(b, `</OmitHost>`...), nil
+}
+
+// xmlserdeUnmarshalUrlUserinfo reads the element whose start tag s has just read.
+func xmlserdeUnmarshalUrlUserinfo(s *xmlrt.Scanner, v *url.Userinfo) error {
+	return s.Skip()
+}
+
+// xmlserdeMarshalUrlUserinfo appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalUrlUserinfo(e *xmlrt.Encoder, b []byte, v *url.Userinfo) ([]byte, error) {
+	return append(b, '>'), nil
+}
+
+// xmlserdeUnmarshalForeignPrivate reads the element whose start tag s has just read.
+func xmlserdeUnmarshalForeignPrivate(s *xmlrt.Scanner, v *foreign.Private) error {
+	for i := range s.Attrs() {
+		switch string(s.AttrLocal(i)) {
+		case "n":
+			x, err := s.AttrValue(i).Int(0)
+			if err != nil {
+				return s.Fail(err, "N")
+			}
+			v.N = int(x)
+		}
+	}
+	for s.Child() {
+		switch string(s.Local()) {
+		case "name":
+			x, err := s.Text()
+			if err != nil {
+				return s.Fail(err, "Name")
+			}
+			v.Name = x
+		default:
+			if err := s.Skip(); err != nil {
+				return err
+			}
+		}
+	}
+	return s.Err()
+}
+
+// xmlserdeMarshalForeignPrivate appends v's attributes, the '>' and v's content to the start of a tag.
+func xmlserdeMarshalForeignPrivate(e *xmlrt.Encoder, b []byte, v *foreign.Private) ([]byte, error) {
+	b = append(b, ` n="`...)
+	b = strconv.AppendInt(b, int64(v.N), 10)
+	b = append(b, `"><name>`...)
+	b = xmlrt.AppendText(b, v.Name)
+	return append(b, `</name>`...), nil
 }
 
 // xmlserdeUnmarshalForeignText reads the element whose start tag s has just read.
@@ -20938,6 +21440,17 @@ var _ struct {
 } = CalledDeep{} // stale? run: xmlserde gen
 
 var _ struct {
+	Text  NamedText `xml:"urn:t never"`
+	Value ValueName `xml:"value"`
+	Upper Upper     `xml:"upper"`
+} = CalledDouble{} // stale? run: xmlserde gen
+
+var _ struct {
+	XMLName xml.Name
+	V       int `xml:"v,attr"`
+} = ValueName{} // stale? run: xmlserde gen
+
+var _ struct {
 	Upper     Upper     `xml:"upper"`
 	ByPointer ByPointer `xml:"by"`
 	Dict      Dict      `xml:"dict"`
@@ -21060,6 +21573,15 @@ var _ struct {
 	XMLName xml.Name `xml:"urn:own own"`
 	A       string   `xml:"urn:a a,attr"`
 } = CalledNamed{} // stale? run: xmlserde gen
+
+var _ struct {
+	XMLName xml.Name    `xml:"urn:outer names"`
+	Named   CalledNamed `xml:"urn:f own"`
+	Texts   []NamedText `xml:"urn:t text"`
+	Plain   *ValueName  `xml:"plain"`
+	NoName  CalledNamed
+	Inner   CalledDouble `xml:"urn:in inner"`
+} = CalledNames{} // stale? run: xmlserde gen
 
 var _ struct {
 	Upper   Upper    `xml:"upper,omitempty"`
@@ -21227,11 +21749,6 @@ var _ struct {
 	Middle  *Middle     `xml:"middle"`
 	A       string      `xml:"urn:a a,attr"`
 } = Dynamic{} // stale? run: xmlserde gen
-
-var _ struct {
-	XMLName xml.Name
-	V       int `xml:"v,attr"`
-} = ValueName{} // stale? run: xmlserde gen
 
 var _ struct {
 	XMLName int
@@ -21421,6 +21938,13 @@ var _ struct {
 	foreign.Private
 	Own string `xml:"own"`
 } = ForeignEmbeds{} // stale? run: xmlserde gen
+
+var _ struct {
+	URL      url.URL           `xml:"url"`
+	URLs     []*url.URL        `xml:"urls"`
+	Private  foreign.Private   `xml:"private"`
+	Privates []foreign.Private `xml:"privates"`
+} = ForeignPlain{} // stale? run: xmlserde gen
 
 var _ struct {
 	A    foreign.Opaque `xml:"a,attr"`
@@ -22749,6 +23273,34 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 }{}
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledDouble
+	xmlrt.Absent
+}{}
+
+var _ interface {
+	encoding.TextUnmarshaler
+	xmlrt.NoMarshalXML
+	xmlrt.NoUnmarshalXML
+	xmlrt.NoMarshalXMLAttr
+	xmlrt.NoUnmarshalXMLAttr
+} = struct { // stale? run: xmlserde gen
+	*NamedText
+	xmlrt.AbsentMarshalXML
+	xmlrt.AbsentUnmarshalXML
+	xmlrt.AbsentMarshalXMLAttr
+	xmlrt.AbsentUnmarshalXMLAttr
+}{}
+
+var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
+	NamedText
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*ValueName
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*CalledElements
 	xmlrt.Absent
 }{}
@@ -23027,6 +23579,11 @@ var _ interface {
 }{}
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*CalledNames
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*CalledOmit
 	xmlrt.Absent
 }{}
@@ -23177,11 +23734,6 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Dynamic
-	xmlrt.Absent
-}{}
-
-var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
-	*ValueName
 	xmlrt.Absent
 }{}
 
@@ -23405,6 +23957,11 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*foreign.Private
+	xmlrt.Absent
+}{}
+
+var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
+	*ForeignPlain
 	xmlrt.Absent
 }{}
 
@@ -23735,24 +24292,6 @@ var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 var _ xmlrt.NoMethods = struct { // stale? run: xmlserde gen
 	*Ratio
 	xmlrt.Absent
-}{}
-
-var _ interface {
-	encoding.TextUnmarshaler
-	xmlrt.NoMarshalXML
-	xmlrt.NoUnmarshalXML
-	xmlrt.NoMarshalXMLAttr
-	xmlrt.NoUnmarshalXMLAttr
-} = struct { // stale? run: xmlserde gen
-	*NamedText
-	xmlrt.AbsentMarshalXML
-	xmlrt.AbsentUnmarshalXML
-	xmlrt.AbsentMarshalXMLAttr
-	xmlrt.AbsentUnmarshalXMLAttr
-}{}
-
-var _ encoding.TextMarshaler = struct { // stale? run: xmlserde gen
-	NamedText
 }{}
 
 var _ interface {

@@ -71,6 +71,7 @@ type (
 		Alias
 		Unnamed
 		Hook
+		//lint:ignore SA5008 A field that is left out has no name.
 		*Plain `xml:"-"`
 	}
 )
