@@ -95,14 +95,13 @@ func (c *differ) diff(path string, want, got reflect.Value) *difference {
 		}
 		return nil
 	case reflect.Float32, reflect.Float64:
-		a, b := want.Float(), got.Float()
-		if math.Float64bits(a) != math.Float64bits(b) && (a == a || b == b) {
+		if !sameFloat(want.Float(), got.Float()) {
 			return differ()
 		}
 		return nil
 	case reflect.Complex64, reflect.Complex128:
 		a, b := want.Complex(), got.Complex()
-		if a != b && (a == a || b == b) {
+		if !sameFloat(real(a), real(b)) || !sameFloat(imag(a), imag(b)) {
 			return differ()
 		}
 		return nil
@@ -123,4 +122,9 @@ func (c *differ) diff(path string, want, got reflect.Value) *difference {
 		}
 		return nil
 	}
+}
+
+// sameFloat reports whether a and b are the same, or are both NaN.
+func sameFloat(a, b float64) bool {
+	return math.Float64bits(a) == math.Float64bits(b) || math.IsNaN(a) && math.IsNaN(b)
 }
