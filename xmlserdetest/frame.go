@@ -115,7 +115,7 @@ func elementCall(r *rand.Rand) marshalCall {
 	std, ours := f, f
 	ours.ours = true
 	return marshalCall{
-		mayFallBack: true,
+		mayFallBack: true, inMethod: true,
 		name: fmt.Sprintf("EncodeElement(e, v, %v) in a method, within %v, attributes %v and %v, after %v and before %v, swallowing errors: %v,",
 			f.start.Name, f.open.Name, f.start.Attr, f.open.Attr, f.before, f.after, f.swallow),
 		std: func(v any) ([]byte, error) {
@@ -134,4 +134,40 @@ var decodeElement = unmarshalCall{
 	"DecodeElement(d, v, &start) in a method",
 	func(doc []byte, v any) error { return stdxml.Unmarshal(doc, &frame{v: v}) },
 	func(doc []byte, v any) error { return xml.Unmarshal(doc, &frame{v: v, ours: true}) },
+	true,
+}
+
+// An inner counts the calls in methods that went well, and those of them that
+// compiled code served as well as the frame around.
+type inner struct{ calls, compiled int }
+
+func (n *inner) add(want, got outcome) {
+	if !want.panicked && want.err == nil {
+		n.calls++
+		if got.compiled > 1 {
+			n.compiled++
+		}
+	}
+}
+
+// unused returns a disagreement if there were calls in methods, and encoding/xml
+// served them all though there is code for them. It may serve any one of them.
+func (r *run) unused() *Disagreement {
+	const enough = 20
+	for _, c := range []struct {
+		call string
+		has  bool
+		inner
+	}{
+		{"EncodeElement(e, v, start) in a method", r.compiled.MarshalElement != nil, r.written},
+		{decodeElement.name, r.compiled.Unmarshal != nil && !isCalled(r.t), r.read},
+	} {
+		if c.has && c.calls > enough && c.compiled == 0 {
+			return &Disagreement{
+				Type: typeName(r.t), Seed: r.cfg.Seed, Call: c.call, Where: "the path taken",
+				Want: "compiled code for some calls", Got: fmt.Sprintf("encoding/xml for all of %d", c.calls),
+			}
+		}
+	}
+	return nil
 }

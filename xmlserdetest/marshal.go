@@ -19,6 +19,8 @@ type marshalCall struct {
 	// mayFallBack is true if the facade may leave the call to encoding/xml for
 	// values with odd names.
 	mayFallBack bool
+	// inMethod is true if the call is one in a method.
+	inMethod bool
 	// onlyValid is true if the libraries need not agree where Marshal fails.
 	onlyValid bool
 	// partial is true if they need not agree on the output before an error.
@@ -197,9 +199,12 @@ func (r *run) marshalOutcomes(c marshalCase) (want, got outcome) {
 	})
 	r.watch.time(true, describe, func() {
 		got.panicked, got.panicVal = r.catch(func() {
-			got.served = counted(mustCompile, func() { got.out, got.err = ours(gotArg) })
+			got.count(mustCompile, func() { got.out, got.err = ours(gotArg) })
 		})
 	})
+	if c.call.inMethod && c.form == asPointer {
+		r.written.add(want, got)
+	}
 	if r.subject.delegates && c.form == asPointer && !want.panicked && want.err == nil {
 		// What methods did to the value counts as well.
 		want.target, got.target = reflect.ValueOf(wantArg), reflect.ValueOf(gotArg)

@@ -30,6 +30,8 @@ type run struct {
 	rng  *rand.Rand
 	seq  int
 	wild bool
+	// written and read count the calls in methods.
+	written, read inner
 	// prior is the document before the current one.
 	prior []byte
 
@@ -127,6 +129,14 @@ func (r *run) cases() {
 		if bad == maxPerType {
 			return
 		}
+	}
+	if r.self {
+		return
+	}
+	if d := r.unused(); d != nil {
+		r.mu.Lock()
+		r.add(*d)
+		r.mu.Unlock()
 	}
 }
 

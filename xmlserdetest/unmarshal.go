@@ -14,9 +14,11 @@ import (
 type unmarshalCall struct {
 	name      string
 	std, ours func(doc []byte, v any) error
+	// inMethod is true if the call is one in a method.
+	inMethod bool
 }
 
-var unmarshalBytes = unmarshalCall{"Unmarshal", stdxml.Unmarshal, xml.Unmarshal}
+var unmarshalBytes = unmarshalCall{"Unmarshal", stdxml.Unmarshal, xml.Unmarshal, false}
 
 // unmarshalChunks reads the document from a reader, n bytes at a time.
 func unmarshalChunks(n int) unmarshalCall {
@@ -24,6 +26,7 @@ func unmarshalChunks(n int) unmarshalCall {
 		fmt.Sprintf("UnmarshalRead, %d bytes a read,", n),
 		func(doc []byte, v any) error { return stdxml.NewDecoder(&chunks{doc, n}).Decode(v) },
 		func(doc []byte, v any) error { return xml.UnmarshalRead(&chunks{doc, n}, v) },
+		false,
 	}
 }
 
@@ -117,9 +120,12 @@ func (r *run) unmarshalDiff(c unmarshalCase) *difference {
 			if c.prior != nil {
 				ours(c.prior, got.target.Interface())
 			}
-			got.served = counted(!r.self, func() { got.err = ours(doc, got.target.Interface()) })
+			got.count(!r.self, func() { got.err = ours(doc, got.target.Interface()) })
 		})
 	})
+	if c.call.inMethod {
+		r.read.add(want, got)
+	}
 	if !bytes.Equal(doc, c.doc) {
 		return &difference{
 			path: "the input after the call", want: fmt.Sprintf("%q", c.doc), got: fmt.Sprintf("%q", doc), valid: want.err == nil,
