@@ -133,8 +133,8 @@ func (e *Encoder) AppendEnd(b []byte, name xml.Name) []byte {
 func (e *Encoder) AppendRaw(b []byte, s string) []byte {
 	n := len(b)
 	b = append(b, s...)
-	if e.indenting && len(s) > 0 {
-		e.opaque = append(e.opaque, opaqueSpan{n, len(b)})
+	if e.indenting || e.live != nil {
+		e.keep(opaqueSpan{n, len(b)})
 	}
 	return b
 }
@@ -143,10 +143,23 @@ func (e *Encoder) AppendRaw(b []byte, s string) []byte {
 func (e *Encoder) AppendRawBytes(b, s []byte) []byte {
 	n := len(b)
 	b = append(b, s...)
-	if e.indenting && len(s) > 0 {
-		e.opaque = append(e.opaque, opaqueSpan{n, len(b)})
+	if e.indenting || e.live != nil {
+		e.keep(opaqueSpan{n, len(b)})
 	}
 	return b
+}
+
+// keep notes a span that holds markup of which nothing is known.
+func (e *Encoder) keep(s opaqueSpan) {
+	if s.start == s.end {
+		return
+	}
+	if e.indenting {
+		e.opaque = append(e.opaque, s)
+	}
+	if e.live != nil && e.live.frame != nil {
+		e.live.frame.spans = append(e.live.frame.spans, s)
+	}
 }
 
 // AppendFloat appends f in the shortest form that reads back as the same value

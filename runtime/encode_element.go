@@ -55,7 +55,7 @@ func (e *Encoder) encode(b []byte, v any, start xml.StartElement) ([]byte, error
 	}
 	b = l.leave(err)
 	if err != nil {
-		l.drop(open)
+		l.drop(open, 0)
 	}
 	return b, err
 }

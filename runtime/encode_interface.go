@@ -174,7 +174,7 @@ func (e *Encoder) wrap(b []byte, v reflect.Value, how wrapping) ([]byte, error) 
 	}
 	l.pending = l.buf.Buffered() > 0
 	b = l.leave(err)
-	l.drop(open)
+	l.drop(open, 1)
 	return b, err
 }
 

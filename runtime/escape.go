@@ -193,7 +193,8 @@ func AppendCDataBytes(b, s []byte) []byte {
 }
 
 // AppendComment appends s as a comment, and nothing if s is empty. A dash at
-// the end of s gets a space after it; two dashes in a row are an error. It
+// the end of s gets a space after it; two dashes in a row are an error, behind
+// the start of the comment. It
 // returns [ErrStd] if the running encoding/xml has other rules.
 func AppendComment(b []byte, s string) ([]byte, error) {
 	if s == "" {
@@ -203,7 +204,7 @@ func AppendComment(b []byte, s string) ([]byte, error) {
 		return b, ErrStd
 	}
 	if strings.Contains(s, "--") {
-		return b, errComment()
+		return append(b, "<!--"...), errComment()
 	}
 	return closeComment(append(append(b, "<!--"...), s...)), nil
 }
@@ -217,7 +218,7 @@ func AppendCommentBytes(b, s []byte) ([]byte, error) {
 		return b, ErrStd
 	}
 	if bytes.Contains(s, []byte("--")) {
-		return b, errComment()
+		return append(b, "<!--"...), errComment()
 	}
 	return closeComment(append(append(b, "<!--"...), s...)), nil
 }

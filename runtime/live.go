@@ -40,8 +40,12 @@ type live struct {
 	// at is the length of the buffer where encoding/xml stopped writing it,
 	// -1 if the buffer has been changed since.
 	at int
-	// broken is set when encoding/xml has returned an error and left a mark, see drop.
-	broken bool
+	// broken is set when encoding/xml has returned an error and left a mark, and left
+	// holds the elements it has left open otherwise. See drop.
+	broken  bool
+	left    []xml.Name
+	frame   *frame // the innermost call of EncodeElement that compiled code serves
+	entered int    // the length of the buffer where encoding/xml began to write it
 
 	calls *call // those at rest
 
@@ -129,7 +133,7 @@ func (l *live) enter(b []byte) error {
 	if l.pending {
 		l.prime()
 	}
-	l.out = b
+	l.out, l.entered = b, len(b)
 	l.running, l.called = true, true
 	return nil
 }
@@ -149,8 +153,11 @@ func (l *live) leave(err error) []byte {
 	l.skip = 0
 	b := l.out
 	l.out = nil
-	l.running, l.broken = false, false
+	l.running, l.broken, l.left = false, false, nil
 	l.at = len(b)
+	if l.frame != nil && l.entered < len(b) {
+		l.frame.spans = append(l.frame.spans, opaqueSpan{l.entered, len(b)})
+	}
 	l.follow(b)
 	return b
 }

@@ -13,10 +13,19 @@ type frame struct {
 	name  xml.Name
 	out   []byte // as the method has left it, then as compiled code has
 	start int    // of the frame in out
+	up    *frame // the frame around
+
+	// The elements that compiled code has begun and not ended, up to an offset in
+	// out, and what is not to be looked into behind it. They are only found out
+	// if need be.
+	open    []xml.Name
+	scanned int
+	spans   []opaqueSpan
+
 	ended bool   // compiled code has returned
 	err   error  // what it has returned
 
-	mark, starts, held, spills int // to go back to
+	mark, starts, held, entered, spills int // to go back to
 }
 
 // encodeElement has compiled code write v while a method is running.
@@ -27,11 +36,12 @@ func (l *live) encodeElement(t *Type, v any, start *xml.StartElement) error {
 		return err
 	}
 	f := frame{
-		l: l, name: start.Name, out: l.out, start: len(l.out),
-		mark: e.Mark(), starts: len(e.starts), held: l.held, spills: e.spills,
+		l: l, name: start.Name, out: l.out, start: len(l.out), up: l.frame, scanned: len(l.out),
+		mark: e.Mark(), starts: len(e.starts), held: l.held, entered: l.entered, spills: e.spills,
 	}
+	l.frame = &f
 	defer f.end()
-	l.out, l.running, l.broken, l.held = nil, false, false, 0
+	l.out, l.running, l.broken, l.left, l.held = nil, false, false, nil, 0
 	l.at, l.pending = len(f.out), pending
 	l.follow(f.out)
 	e.starts = append(e.starts, Start{
@@ -83,6 +93,7 @@ func (f *frame) end() {
 	}
 	clear(e.starts[f.starts:])
 	e.starts = e.starts[:f.starts]
+	l.frame, l.entered = f.up, f.entered
 	l.out, l.running, l.held, l.skip = f.out, true, f.held, 0
 	if pending && (f.err != nil || !f.ended) {
 		// Only without an error EncodeElement flushes.
@@ -98,21 +109,25 @@ func (f *frame) cut(b []byte) []xml.Name {
 		f.out = b
 		return []xml.Name{f.name}
 	}
-	n, open := leftOpen(b[f.start:])
-	f.out = b[:f.start+n]
-	return open
+	f.out = b[:f.scan(b)]
+	return append(f.open, f.l.left...)
 }
 
 // drop ends the elements that encoding/xml has left open with an error, all but
-// the first n, without writing them. If there is a mark among them, which
-// encoding/xml puts down before it calls a method, they stay: enc is broken,
-// nothing that is open below the mark can be seen any more.
-func (l *live) drop(n int) {
+// the first n, without writing them, and notes all but those that are hidden. If
+// there is a mark among them, which encoding/xml puts down before it calls a
+// method, they stay: enc is broken, nothing that is open below the mark can be
+// seen any more.
+func (l *live) drop(n, hidden int) {
 	open := l.state.tags.Len()
 	for i := n; i < open; i++ {
-		if l.state.tag(i).Local == "" {
+		name := l.state.tag(i)
+		if name.Local == "" {
 			l.broken = true
 			return
+		}
+		if i >= n+hidden {
+			l.left = append(l.left, name)
 		}
 	}
 	for i := open - 1; i >= n; i-- {
@@ -120,13 +135,29 @@ func (l *live) drop(n int) {
 	}
 }
 
-// leftOpen returns the elements that are begun in b and not ended, and the
-// length of b up to the last tag that is whole.
-func leftOpen(b []byte) (n int, open []xml.Name) {
+// scan looks for the elements that compiled code has begun and ended in b, and
+// returns the length of b up to the last tag that is whole: encoding/xml makes all
+// attributes before it begins a tag. A comment it begins before it looks what
+// is in it.
+func (f *frame) scan(b []byte) int {
+	for _, s := range f.spans {
+		if s.start >= f.scanned {
+			f.tags(b[f.scanned:s.start])
+			f.scanned = s.end
+		}
+	}
+	f.spans = f.spans[:0]
+	f.scanned += f.tags(b[f.scanned:])
+	return f.scanned
+}
+
+// tags is scan for tokens.
+func (f *frame) tags(b []byte) int {
+	n := 0
 	for {
 		i := bytes.IndexByte(b[n:], '<')
 		if i < 0 {
-			return len(b), open
+			return len(b)
 		}
 		tag := b[n+i:]
 		end := ">"
@@ -137,16 +168,19 @@ func leftOpen(b []byte) (n int, open []xml.Name) {
 			end = "]]>"
 		}
 		size := bytes.Index(tag, []byte(end))
-		if size < 0 {
-			return n + i, open
+		switch {
+		case size < 0 && end == "-->":
+			return len(b)
+		case size < 0:
+			return n + i
 		}
 		n += i + size + len(end)
 		tag = tag[1:size]
 		switch {
-		case len(tag) == 0 || tag[0] == '!' || tag[0] == '?' || tag[len(tag)-1] == '/' && len(tag) > 1:
+		case len(tag) == 0 || tag[0] == '!':
 		case tag[0] == '/':
-			if len(open) > 0 {
-				open = open[:len(open)-1]
+			if len(f.open) > 0 {
+				f.open = f.open[:len(f.open)-1]
 			}
 		default:
 			local, attrs, _ := bytes.Cut(tag, []byte(" "))
@@ -155,7 +189,7 @@ func leftOpen(b []byte) (n int, open []xml.Name) {
 				space, _, _ = bytes.Cut(space, []byte(`"`))
 				name.Space = string(appendDecoded(nil, space))
 			}
-			open = append(open, name)
+			f.open = append(f.open, name)
 		}
 	}
 }
