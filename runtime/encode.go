@@ -82,13 +82,13 @@ func (e *Encoder) release(m int) {
 // value, which the caller appends with the closing quote. If space is not
 // empty the name gets a prefix, declared before it where it is not in scope.
 func (e *Encoder) AppendAttr(b []byte, space, local string) []byte {
-	if e.indenting {
-		e.checkName(local)
-	}
 	b = append(b, ' ')
 	if space != "" {
 		b = e.appendPrefix(b, space)
 		b = append(b, ':')
+	}
+	if e.indenting {
+		e.checkName(len(b), local)
 	}
 	b = append(b, local...)
 	return append(b, '=', '"')
@@ -109,10 +109,10 @@ func (e *Encoder) AppendAttrValue(b []byte, a xml.Attr) []byte {
 // time, without the closing '>': attributes follow. A namespace becomes an
 // xmlns attribute.
 func (e *Encoder) AppendStart(b []byte, name xml.Name) []byte {
-	if e.indenting {
-		e.checkName(name.Local)
-	}
 	b = append(b, '<')
+	if e.indenting {
+		e.checkName(len(b), name.Local)
+	}
 	b = append(b, name.Local...)
 	if name.Space != "" {
 		b = append(b, ` xmlns="`...)
@@ -125,6 +125,9 @@ func (e *Encoder) AppendStart(b []byte, name xml.Name) []byte {
 // AppendEnd appends the end tag of an element with a name known at run time.
 func (e *Encoder) AppendEnd(b []byte, name xml.Name) []byte {
 	b = append(b, '<', '/')
+	if e.indenting {
+		e.checkName(len(b), name.Local)
+	}
 	b = append(b, name.Local...)
 	return append(b, '>')
 }
@@ -157,8 +160,8 @@ func (e *Encoder) keep(s opaqueSpan) {
 	if e.indenting {
 		e.opaque = append(e.opaque, s)
 	}
-	if e.live != nil && e.live.frame != nil {
-		e.live.frame.spans = append(e.live.frame.spans, s)
+	if e.live != nil && e.live.element != nil {
+		e.live.element.spans = append(e.live.element.spans, s)
 	}
 }
 

@@ -138,7 +138,7 @@ func EncodeElement(enc *xml.Encoder, v any, start xml.StartElement) error {
 
 // takes reports whether compiled code may write v where enc stands.
 func (l *live) takes(v any) bool {
-	if _, ok := v.(xml.Marshaler); ok || l.state.indents() || l.stuck() != nil {
+	if l.state.indents() || l.stuck() != nil {
 		return false
 	}
 	p := reflect.ValueOf(v)

@@ -15,14 +15,17 @@ import (
 type opaqueSpan struct{ start, end int }
 
 // checkName leaves the call to encoding/xml if the indent pass could not read a
-// tag with this name, unless methods have run, which must not run again.
-func (e *Encoder) checkName(local string) {
-	if e.delegating {
+// tag with this name, which is about to be appended at the offset n. Where
+// methods have run, which must not run again, the name is made opaque.
+func (e *Encoder) checkName(n int, local string) {
+	if strings.IndexByte(local, '>') < 0 && (local == "" || local[0] != '/' && local[0] != '!') {
 		return
 	}
-	if strings.IndexByte(local, '>') >= 0 || local != "" && (local[0] == '/' || local[0] == '!') {
+	if !e.delegating {
 		e.std = true
+		return
 	}
+	e.opaque = append(e.opaque, opaqueSpan{n, n + len(local)})
 }
 
 // An indenter makes the indented form of a document, piece by piece.

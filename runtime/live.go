@@ -28,8 +28,8 @@ type live struct {
 	out     []byte
 	running bool
 	called  bool // running has been set
-	// held is not 0 while the end of out must not be handed to the sink.
-	held int
+	// pinned is not 0 while the end of out must not be handed to the sink.
+	pinned int
 	// skip counts the bytes that enc has yet to write before those of the document.
 	skip int
 	// pending is set where the buffer of an Encoder that writes the whole document
@@ -44,8 +44,8 @@ type live struct {
 	// holds the elements it has left open otherwise. See drop.
 	broken  bool
 	left    []xml.Name
-	frame   *frame // the innermost call of EncodeElement that compiled code serves
-	entered int    // the length of the buffer where encoding/xml began to write it
+	element *elementCall // the innermost that is under way
+	entered int          // the length of the buffer where encoding/xml began to write it
 
 	calls *call // those at rest
 
@@ -103,7 +103,7 @@ func (l *live) Write(p []byte) (int, error) {
 	if len(p) > 0 {
 		l.writes++
 	}
-	if len(l.out) >= e.limit && l.held == 0 {
+	if len(l.out) >= e.limit && l.pinned == 0 {
 		var err error
 		e.spills++
 		if l.out, err = e.sink.put(l.out); err != nil {
@@ -155,8 +155,8 @@ func (l *live) leave(err error) []byte {
 	l.out = nil
 	l.running, l.broken, l.left = false, false, nil
 	l.at = len(b)
-	if l.frame != nil && l.entered < len(b) {
-		l.frame.spans = append(l.frame.spans, opaqueSpan{l.entered, len(b)})
+	if l.element != nil && l.entered < len(b) {
+		l.element.spans = append(l.element.spans, opaqueSpan{l.entered, len(b)})
 	}
 	l.follow(b)
 	return b

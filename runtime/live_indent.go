@@ -32,9 +32,9 @@ func (l *live) follow(b []byte) {
 // indented returns b with what generated code has written since follow or indented
 // indented.
 func (l *live) indented(b []byte) []byte {
-	if l.frame != nil {
-		l.frame.scan(b)
-		defer func() { l.frame.scanned = len(b) }()
+	if l.element != nil {
+		l.element.scan(b)
+		defer func() { l.element.scanned = len(b) }()
 	}
 	compact := bytes.Clone(b[l.from:])
 	opaque := l.e.opaque

@@ -171,6 +171,10 @@ type (
 		V       string `xml:"urn:1/x v,attr"`
 	}
 	untitled struct{ V int }
+	boxed    struct {
+		XMLName xml.Name
+		M       *method
+	}
 )
 
 func (p *play) held() any {
@@ -211,6 +215,10 @@ func (p *play) inside() any {
 		defer func() { p.depth-- }()
 		return p.value()
 	}
+	if p.depth < 3 && p.r.IntN(4) == 0 {
+		m := p.method()
+		return &boxed{XMLName: p.name("box"), M: &m}
+	}
 	return p.held()
 }
 
@@ -218,6 +226,9 @@ func (p *play) page() *page {
 	x := &page{Lang: "en", Text: "text", Note: p.text([]string{"", "n"}[p.r.IntN(2)]), First: p.method(), Any: p.inside()}
 	if p.r.IntN(3) == 0 {
 		x.XMLName = p.name("own")
+		if p.kind == odd && p.r.IntN(4) == 0 {
+			x.XMLName.Local = []string{"/x", "/", "!--", "!--x", "![CDATA[", "a>b", "a>b<c", "a<b"}[p.r.IntN(8)]
+		}
 	}
 	x.Own = []ownAttr{"", "x", "y"}[p.r.IntN(3)]
 	x.Remark = []string{"", "", "r-"}[p.r.IntN(3)]

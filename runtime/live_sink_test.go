@@ -102,8 +102,9 @@ func TestLiveFullWriter(t *testing.T) {
 					w := full(room)
 					return nil, xml.NewEncoder(&w).Encode(v)
 				})
-				if want.err != "" && want.err != errFull.Error() {
-					// A method has gone on after the writer's error.
+				if want.err != "" && (want.err != errFull.Error() || strings.Contains(got.err, "not closed")) {
+					// A method has gone on after the writer's error, which comes later
+					// from a larger buffer.
 					want.err = got.err
 				}
 				if got.err != want.err || got.err == "" && room < whole {

@@ -111,11 +111,14 @@ func (t *tailWriter) Write(p []byte) (int, error) {
 	return skip + n, err
 }
 
-// Compiled reports whether there is compiled code for T, and with it for *T:
-// for marshaling, unmarshaling or both, as far as T allows them.
+// Compiled reports whether there is compiled code for *T: for marshaling, for
+// unmarshaling, for [EncodeElement] alone, or all of them, as far as T allows
+// them. It also serves a T, but where encoding/xml calls no methods of *T on a
+// copy. Types without a package of their own, such as string, and time.Time need
+// no generated code and have it.
 func Compiled[T any]() bool {
 	t := xmlrt.Lookup(reflect.TypeFor[T]())
-	return t != nil && (t.Marshal != nil || t.Unmarshal != nil)
+	return t != nil && (t.Marshal != nil || t.MarshalElement != nil || t.Unmarshal != nil)
 }
 
 // Counters tell how the calls of this package have been served.

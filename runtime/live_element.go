@@ -5,15 +5,15 @@ import (
 	"encoding/xml"
 )
 
-// A frame is a call of [EncodeElement] that compiled code serves, in a method
-// that encoding/xml has called. Whatever the call comes to, what the method finds
+// An elementCall is a call of [EncodeElement] that compiled code serves, in a
+// method that encoding/xml has called. Whatever the call comes to, what the method finds
 // afterwards is what encoding/xml would have left.
-type frame struct {
+type elementCall struct {
 	l     *live
 	name  xml.Name
-	out   []byte // as the method has left it, then as compiled code has
-	start int    // of the frame in out
-	up    *frame // the frame around
+	out   []byte       // as the method has left it, then as compiled code has
+	start int          // of the call's bytes in out
+	up    *elementCall // the call around
 
 	// The elements that compiled code has begun and not ended, up to an offset in
 	// out, and what is not to be looked into behind it. They are only found out
@@ -22,10 +22,10 @@ type frame struct {
 	scanned int
 	spans   []opaqueSpan
 
-	ended bool   // compiled code has returned
-	err   error  // what it has returned
+	ended bool  // compiled code has returned
+	err   error // what it has returned
 
-	mark, starts, held, entered, spills int // to go back to
+	mark, starts, pinned, entered, spills int // to go back to
 }
 
 // encodeElement has compiled code write v while a method is running.
@@ -35,33 +35,33 @@ func (l *live) encodeElement(t *Type, v any, start *xml.StartElement) error {
 	if err := l.buf.Flush(); err != nil {
 		return err
 	}
-	f := frame{
-		l: l, name: start.Name, out: l.out, start: len(l.out), up: l.frame, scanned: len(l.out),
-		mark: e.Mark(), starts: len(e.starts), held: l.held, entered: l.entered, spills: e.spills,
+	c := elementCall{
+		l: l, name: start.Name, out: l.out, start: len(l.out), up: l.element, scanned: len(l.out),
+		mark: e.Mark(), starts: len(e.starts), pinned: l.pinned, entered: l.entered, spills: e.spills,
 	}
-	l.frame = &f
-	defer f.end()
-	l.out, l.running, l.broken, l.left, l.held = nil, false, false, nil, 0
-	l.at, l.pending = len(f.out), pending
-	l.follow(f.out)
+	l.element = &c
+	defer c.end()
+	l.out, l.running, l.broken, l.left, l.pinned = nil, false, false, nil, 0
+	l.at, l.pending = len(c.out), pending
+	l.follow(c.out)
 	e.starts = append(e.starts, Start{
 		Name: start.Name, Attr: start.Attr, Forced: true, Around: l.state.inSpace(),
 	})
-	f.out, f.err = t.MarshalElement(e, f.out, v, &e.starts[f.starts])
-	if f.err == nil && l.written(f.out) {
-		f.err = l.stuck()
+	c.out, c.err = t.MarshalElement(e, c.out, v, &e.starts[c.starts])
+	if c.err == nil && l.written(c.out) {
+		c.err = l.stuck()
 	}
-	if f.err == nil && l.indenting {
-		f.out = l.indented(f.out)
+	if c.err == nil && l.indenting {
+		c.out = l.indented(c.out)
 		l.steer()
 	}
-	f.ended = true
-	return f.err
+	c.ended = true
+	return c.err
 }
 
 // end goes back to the method.
-func (f *frame) end() {
-	l := f.l
+func (c *elementCall) end() {
+	l := c.l
 	e := l.e
 	if e == nil {
 		return // the document has ended before
@@ -69,48 +69,48 @@ func (f *frame) end() {
 	var open []xml.Name
 	pending := l.pending
 	switch {
-	case f.ended && f.err != nil && !l.broken:
-		pending = pending || l.written(f.out)
-		open = f.cut(f.out)
-	case !f.ended && l.running:
+	case c.ended && c.err != nil && !l.broken:
+		pending = pending || l.written(c.out)
+		open = c.cut(c.out)
+	case !c.ended && l.running:
 		// A method that encoding/xml has called has panicked.
 		pending = l.buf.Buffered() > 0
 		_ = l.buf.Flush()
-		f.out = l.out
-	case !f.ended && e.partial != nil:
-		open = f.cut(e.partial)
+		c.out = l.out
+	case !c.ended && e.partial != nil:
+		open = c.cut(e.partial)
 		e.partial = nil
-	case !f.ended:
+	case !c.ended:
 		// A MarshalText method has. How far compiled code has come is lost.
-		open = []xml.Name{f.name}
-		if f.spills != e.spills {
-			f.out = nil
+		open = []xml.Name{c.name}
+		if c.spills != e.spills {
+			c.out = nil
 		}
 	}
-	e.Release(f.mark)
+	e.Release(c.mark)
 	for _, name := range open {
 		_, _ = l.capture(xml.StartElement{Name: name})
 	}
-	clear(e.starts[f.starts:])
-	e.starts = e.starts[:f.starts]
-	l.frame, l.entered = f.up, f.entered
-	l.out, l.running, l.held, l.skip = f.out, true, f.held, 0
-	if pending && (f.err != nil || !f.ended) {
+	clear(e.starts[c.starts:])
+	e.starts = e.starts[:c.starts]
+	l.element, l.entered = c.up, c.entered
+	l.out, l.running, l.pinned, l.skip = c.out, true, c.pinned, 0
+	if pending && (c.err != nil || !c.ended) {
 		// Only without an error EncodeElement flushes.
 		l.prime()
 	}
 }
 
-// cut ends the frame where compiled code has stopped in b, and returns the
+// cut ends the call where compiled code has stopped in b, and returns the
 // elements that encoding/xml would have left open.
-func (f *frame) cut(b []byte) []xml.Name {
-	if f.spills != f.l.e.spills {
+func (c *elementCall) cut(b []byte) []xml.Name {
+	if c.spills != c.l.e.spills {
 		// Only that there are some is known.
-		f.out = b
-		return []xml.Name{f.name}
+		c.out = b
+		return []xml.Name{c.name}
 	}
-	f.out = b[:f.scan(b)]
-	return append(f.open, f.l.left...)
+	c.out = b[:c.scan(b)]
+	return append(c.open, c.l.left...)
 }
 
 // drop ends the elements that encoding/xml has left open with an error, all but
@@ -139,20 +139,20 @@ func (l *live) drop(n, hidden int) {
 // returns the length of b up to the last tag that is whole: encoding/xml makes all
 // attributes before it begins a tag. A comment it begins before it looks what
 // is in it.
-func (f *frame) scan(b []byte) int {
-	for _, s := range f.spans {
-		if s.start >= f.scanned {
-			f.tags(b[f.scanned:s.start])
-			f.scanned = s.end
+func (c *elementCall) scan(b []byte) int {
+	for _, s := range c.spans {
+		if s.start >= c.scanned {
+			c.tags(b[c.scanned:s.start])
+			c.scanned = s.end
 		}
 	}
-	f.spans = f.spans[:0]
-	f.scanned += f.tags(b[f.scanned:])
-	return f.scanned
+	c.spans = c.spans[:0]
+	c.scanned += c.tags(b[c.scanned:])
+	return c.scanned
 }
 
 // tags is scan for tokens.
-func (f *frame) tags(b []byte) int {
+func (c *elementCall) tags(b []byte) int {
 	n := 0
 	for {
 		i := bytes.IndexByte(b[n:], '<')
@@ -179,8 +179,8 @@ func (f *frame) tags(b []byte) int {
 		switch {
 		case len(tag) == 0 || tag[0] == '!':
 		case tag[0] == '/':
-			if len(f.open) > 0 {
-				f.open = f.open[:len(f.open)-1]
+			if len(c.open) > 0 {
+				c.open = c.open[:len(c.open)-1]
 			}
 		default:
 			local, attrs, _ := bytes.Cut(tag, []byte(" "))
@@ -189,7 +189,7 @@ func (f *frame) tags(b []byte) int {
 				space, _, _ = bytes.Cut(space, []byte(`"`))
 				name.Space = string(appendDecoded(nil, space))
 			}
-			f.open = append(f.open, name)
+			c.open = append(c.open, name)
 		}
 	}
 }
