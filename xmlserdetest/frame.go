@@ -66,11 +66,12 @@ func (f *frame) MarshalXML(e *xml.Encoder, _ xml.StartElement) error {
 		if !f.swallow {
 			return err
 		}
+		// No attributes follow: the numbers of the prefixes they would be given
+		// depend on how far the failed call came.
 		if err := e.EncodeToken(xml.CharData(err.Error())); err != nil {
 			return err
 		}
-	}
-	if err := tokens(f.after); err != nil {
+	} else if err := tokens(f.after); err != nil {
 		return err
 	}
 	if f.open.Name.Local != "" {
