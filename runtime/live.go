@@ -47,7 +47,8 @@ type live struct {
 	element *elementCall // the innermost that is under way
 	entered int          // the length of the buffer where encoding/xml began to write it
 
-	calls *call // those at rest
+	calls   *call // those at rest
+	resting *elementCall
 
 	// aside takes what enc writes while capturing is set.
 	aside     []byte

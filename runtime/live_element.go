@@ -13,7 +13,7 @@ type elementCall struct {
 	name  xml.Name
 	out   []byte       // as the method has left it, then as compiled code has
 	start int          // of the call's bytes in out
-	up    *elementCall // the call around
+	up    *elementCall // the call around, or the next at rest
 
 	// The elements that compiled code has begun and not ended, up to an offset in
 	// out, and what is not to be looked into behind it. They are only found out
@@ -35,11 +35,18 @@ func (l *live) encodeElement(t *Type, v any, start *xml.StartElement) error {
 	if err := l.buf.Flush(); err != nil {
 		return err
 	}
-	c := elementCall{
+	c := l.resting
+	if c == nil {
+		c = new(elementCall)
+	} else {
+		l.resting = c.up
+	}
+	*c = elementCall{
 		l: l, name: start.Name, out: l.out, start: len(l.out), up: l.element, scanned: len(l.out),
 		mark: e.Mark(), starts: len(e.starts), pinned: l.pinned, entered: l.entered, spills: e.spills,
+		spans: c.spans[:0], open: c.open[:0],
 	}
-	l.element = &c
+	l.element = c
 	defer c.end()
 	l.out, l.running, l.broken, l.left, l.pinned = nil, false, false, nil, 0
 	l.at, l.pending = len(c.out), pending
@@ -99,6 +106,8 @@ func (c *elementCall) end() {
 		// Only without an error EncodeElement flushes.
 		l.prime()
 	}
+	*c = elementCall{up: l.resting, spans: c.spans[:0], open: c.open[:0]}
+	l.resting = c
 }
 
 // cut ends the call where compiled code has stopped in b, and returns the

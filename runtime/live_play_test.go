@@ -226,9 +226,6 @@ func (p *play) page() *page {
 	x := &page{Lang: "en", Text: "text", Note: p.text([]string{"", "n"}[p.r.IntN(2)]), First: p.method(), Any: p.inside()}
 	if p.r.IntN(3) == 0 {
 		x.XMLName = p.name("own")
-		if p.kind == odd && p.r.IntN(4) == 0 {
-			x.XMLName.Local = []string{"/x", "/", "!--", "!--x", "![CDATA[", "a>b", "a>b<c", "a<b"}[p.r.IntN(8)]
-		}
 	}
 	x.Own = []ownAttr{"", "x", "y"}[p.r.IntN(3)]
 	x.Remark = []string{"", "", "r-"}[p.r.IntN(3)]

@@ -197,6 +197,29 @@ func TestLiveIndent(t *testing.T) {
 	}
 }
 
+// TestLiveIndentNames: a method leaves indentation on, and names known at run time
+// look like other markup.
+func TestLiveIndentNames(t *testing.T) {
+	indent := method{func(e *xml.Encoder, _ xml.StartElement) error {
+		e.Indent("", " ")
+		return nil
+	}}
+	for _, name := range []string{"/x", "/", "!--", "!--x", "![CDATA[", "a>b", "a>b<c", "a<b", "a/"} {
+		inner := &page{XMLName: xml.Name{Space: "s", Local: name}, Raw: "<x>"}
+		checkPage(t, &page{First: indent, Any: inner, Parts: []part{{}, {Any: inner}}})
+		checkPage(t, &page{XMLName: xml.Name{Local: name}, First: indent, Own: ownAttr("x"), Any: inner})
+	}
+}
+
+func checkPage(t *testing.T, v *page) {
+	t.Helper()
+	want, wantErr := xml.Marshal(v)
+	got, err := compiled(v)
+	if !sameError(err, wantErr) || string(got) != string(want) {
+		t.Errorf("%s, error %v\nwant\n%s, error %v", got, err, want, wantErr)
+	}
+}
+
 // A tray holds what it is told to, or nothing.
 type tray struct {
 	Held []any `xml:"held"`
