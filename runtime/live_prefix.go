@@ -10,7 +10,7 @@ import (
 // same numbers. An element that it is given, but that is not part of the
 // document, stays open there as long as the prefix is in scope.
 
-// probe is the element in which prefixes are asked for.
+// probeName is that of the element in which prefixes are asked for.
 var (
 	probeName           = xml.Name{Local: "e"}
 	probeEnd  xml.Token = xml.EndElement{Name: probeName}

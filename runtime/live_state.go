@@ -46,8 +46,8 @@ func (p *printer) tag(i int) xml.Name {
 	return xml.Name{Space: name.Field(0).String(), Local: name.Field(1).String()}
 }
 
-// printerRules reports whether the running encoding/xml has the fields that a
-// printer shows.
+// printerRules finds the fields that a printer shows, and reports whether the
+// running encoding/xml has them and its methods are called as call does.
 var printerRules = sync.OnceValue(func() bool {
 	typ := reflect.TypeFor[xml.Encoder]()
 	outer, ok := typ.FieldByName("p")
