@@ -15,6 +15,20 @@ import (
 // whole document with it: the prefixes in scope and their numbers, the error
 // it is stuck in, whether something has been written, the indentation that
 // another method has left on.
+//
+// Some things are not kept:
+//   - Flush hands what a method has written to the document, which reaches an
+//     io.Writer in larger pieces. A method that goes on after the writer's error
+//     meets it later.
+//   - A method that closes its Encoder makes the document fail as it does in
+//     encoding/xml, but another method may still be called there and not here.
+//   - Where compiled code fails under EncodeElement and the method above goes on: if
+//     a MarshalXMLAttr has failed, the attributes before it may have used up the
+//     number of a prefix. If a MarshalText has panicked, or much has been
+//     written since, which elements are left open is not known but for one.
+//   - The ProcInst that only a document may begin with is refused behind all that
+//     has been written and not flushed, even where encoding/xml has just
+//     passed on more than its buffer holds.
 
 // A live is the xml.Encoder of one document, and its place in the document.
 type live struct {
