@@ -2,26 +2,10 @@ package generator
 
 import "github.com/xmlserde/xmlserde/plan"
 
-// receiver returns the node whose methods encoding/xml looks for when it meets a
-// value of node, which is what is left of node after the pointers that it follows
-// before: all of them where it writes elements, one where it reads elements and
-// attributes, and none otherwise.
-func receiver(node *plan.Node, pos plan.Position, direction plan.Direction) *plan.Node {
-	switch {
-	case pos == plan.InElement && direction == plan.Marshal:
-		for node.Kind == plan.Pointer {
-			node = node.Elem
-		}
-	case pos != plan.InText && direction == plan.Unmarshal && node.Kind == plan.Pointer:
-		node = node.Elem
-	}
-	return node
-}
-
 // called returns the method that encoding/xml calls when it meets a value of node,
 // 0 if none.
 func called(node *plan.Node, pos plan.Position, direction plan.Direction) plan.MethodSet {
-	return receiver(node, pos, direction).Call(pos, direction)
+	return node.Receiver(pos, direction).Call(pos, direction)
 }
 
 // receiver returns the operand whose methods are called for the value of node at

@@ -36,7 +36,7 @@ func (f *file) hints(t *structType) string { return f.names.prefix + "Hints" + t
 // addNode collects what code for values of a node in a position needs. Owner says
 // where the node was found, and user is the code.
 func (f *file) addNode(node *plan.Node, pos plan.Position, direction plan.Direction, owner string, user *delegator) error {
-	at := receiver(node, pos, direction)
+	at := node.Receiver(pos, direction)
 	for ; node != at; node = node.Elem {
 		f.addType(node.Type)
 	}
@@ -110,7 +110,7 @@ func (f *file) addStruct(node *plan.Node, direction plan.Direction, owner string
 		if field.Mode == plan.ModeComment || field.Mode == plan.ModeInnerXML && direction == plan.Unmarshal {
 			err = f.addNative(field.Node, plan.InText, direction, "", &t.delegator) // no methods are looked for
 		} else {
-			err = f.addNode(field.Node, positionOf(field.Mode), direction, t.fieldName(field), &t.delegator)
+			err = f.addNode(field.Node, field.Mode.Position(), direction, t.fieldName(field), &t.delegator)
 		}
 		if err != nil {
 			return err

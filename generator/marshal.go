@@ -93,7 +93,7 @@ func (t *structType) flags(around, inSpace string) string {
 func (f *file) settleSpaces() {
 	for _, t := range f.structs {
 		t.inSpace = t.marshal != nil && slices.ContainsFunc(t.marshal.Struct.Fields, func(field *plan.Field) bool {
-			if positionOf(field.Mode) != plan.InElement || len(field.Parents) > 0 {
+			if field.Mode.Position() != plan.InElement || len(field.Parents) > 0 {
 				return false
 			}
 			node := field.Node

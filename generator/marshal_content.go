@@ -122,7 +122,7 @@ func alwaysEmpty(node *plan.Node) bool {
 
 // spills reports whether the elements of a slice may be long.
 func spills(node *plan.Node) bool {
-	node = receiver(node, plan.InElement, plan.Marshal)
+	node = node.Receiver(plan.InElement, plan.Marshal)
 	switch node.Call(plan.InElement, plan.Marshal) {
 	case plan.MarshalXML:
 		return true

@@ -79,7 +79,7 @@ func (r *reach) node(n *plan.Node, pos plan.Position, dir plan.Direction) {
 	if n == nil {
 		return
 	}
-	for at := receiver(n, pos, dir); n != at; n = n.Elem {
+	for at := n.Receiver(pos, dir); n != at; n = n.Elem {
 		r.typ(n.Type, false)
 	}
 	if n.Call(pos, dir) != 0 {
@@ -127,18 +127,7 @@ func (r *reach) fields(n *plan.Node, dir plan.Direction) {
 		case field.Mode == plan.ModeComment || field.Mode == plan.ModeInnerXML && dir == plan.Unmarshal:
 			r.native(field.Node, plan.InText, dir) // no methods are called
 		default:
-			r.node(field.Node, positionOf(field.Mode), dir)
+			r.node(field.Node, field.Mode.Position(), dir)
 		}
 	}
-}
-
-// positionOf returns where a field's value stands in a document.
-func positionOf(mode plan.Mode) plan.Position {
-	switch mode {
-	case plan.ModeAttr, plan.ModeAnyAttr:
-		return plan.InAttr
-	case plan.ModeCharData, plan.ModeCData:
-		return plan.InText
-	}
-	return plan.InElement
 }

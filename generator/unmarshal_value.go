@@ -45,7 +45,7 @@ func (t target) position() plan.Position {
 	case t.attr:
 		return plan.InAttr
 	case t.field != nil:
-		return positionOf(t.field.Mode)
+		return t.field.Mode.Position()
 	}
 	return plan.InElement
 }
@@ -75,7 +75,7 @@ func (u *unmarshaler) failIf(condition string, to target) {
 // methods come before all else, and at each level of slices.
 func (u *unmarshaler) value(to target, node *plan.Node) {
 	pos := to.position()
-	at := receiver(node, pos, plan.Unmarshal)
+	at := node.Receiver(pos, plan.Unmarshal)
 	method := at.Call(pos, plan.Unmarshal)
 	switch {
 	case method == plan.UnmarshalXML, at.Kind == plan.Interface && node != at:

@@ -72,7 +72,7 @@ func (b *Builder) node(t types.Type) *Node {
 	if n, ok := b.nodes.get(t); ok {
 		return n
 	}
-	n := &Node{Type: t, Methods: methodsOf(t)}
+	n := &Node{Type: t, Methods: MethodsOf(t)}
 	b.nodes.set(t, n)
 	if r := b.unnameable(t, false); r != nil && r.Reason == refusal.TypeParameter {
 		n.refused = r
@@ -95,7 +95,7 @@ func (b *Builder) attrNode(t types.Type) *Node {
 	if n, ok := b.attrs.get(t); ok {
 		return n
 	}
-	n := &Node{Type: t, Methods: methodsOf(t)}
+	n := &Node{Type: t, Methods: MethodsOf(t)}
 	b.attrs.set(t, n)
 	if isXMLAttr(t) {
 		n.Kind = Attr

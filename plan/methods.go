@@ -51,8 +51,8 @@ type Methods struct {
 	Selected MethodSet
 }
 
-// methodsOf returns the facts about t.
-func methodsOf(t types.Type) Methods {
+// MethodsOf returns which of the six methods t has.
+func MethodsOf(t types.Type) Methods {
 	var m Methods
 	for i, name := range methodNames {
 		obj, _, _ := types.LookupFieldOrMethod(t, true, nil, name)
@@ -147,12 +147,9 @@ const (
 	InText
 )
 
-// Call returns the method that encoding/xml calls when it looks at an
-// addressable value of n in the position, 0 if none. It is always 0 for
-// time.Time, whose methods are part of what the kind Time means, and for an
-// interface: methods are those of what it holds.
-//
-// What encoding/xml looks at differs:
+// Receiver returns what encoding/xml looks at for methods when it meets a value
+// of n in the position: what is left of n below the pointers that it follows
+// before.
 //   - An element is written after all pointers are followed, and looked at again
 //     at each level of slices and arrays.
 //   - An element is read after one pointer is followed, and an attribute as well,
@@ -162,6 +159,21 @@ const (
 //     it points to is not.
 //   - Text is looked at as it stands in the field, in both directions. A pointer,
 //     which may be nil, is looked at itself, and what it points to is not.
+func (n *Node) Receiver(pos Position, dir Direction) *Node {
+	switch {
+	case pos == InElement && dir == Marshal:
+		return n.pointed()
+	case pos != InText && dir == Unmarshal && n.Kind == Pointer:
+		return n.Elem
+	}
+	return n
+}
+
+// Call returns the method that encoding/xml calls when it looks at an
+// addressable value of n in the position, 0 if none. It is always 0 for
+// time.Time, whose methods are part of what the kind Time means, and for an
+// interface: methods are those of what it holds. What encoding/xml looks at is
+// a [Node.Receiver].
 func (n *Node) Call(pos Position, dir Direction) MethodSet {
 	if n.is(Time, Interface) || n.pointsToTime() {
 		return 0

@@ -139,7 +139,7 @@ func reasonOf(n *Node) refusal.Reason {
 // marshalElement: encoding/xml follows all pointers and writes an element for
 // what it finds, or one for each element of a slice or array.
 func (w *walk) marshalElement(n *Node, path *goPath) {
-	n = n.pointed()
+	n = n.Receiver(InElement, Marshal)
 	if !w.called(n, InElement, path) {
 		w.element(n, path)
 	}
@@ -149,9 +149,7 @@ func (w *walk) marshalElement(n *Node, path *goPath) {
 // at each level of slices.
 func (w *walk) unmarshalElement(n *Node, path *goPath) {
 	t := n.Type
-	if n.Kind == Pointer {
-		n = n.Elem
-	}
+	n = n.Receiver(InElement, Unmarshal)
 	if w.called(n, InElement, path) {
 		return
 	}
@@ -261,9 +259,7 @@ func (a Access) behindPointer() bool {
 // simple value.
 func (w *walk) unmarshalAttr(n *Node, path *goPath) {
 	t := n.Type
-	if n.Kind == Pointer {
-		n = n.Elem
-	}
+	n = n.Receiver(InAttr, Unmarshal)
 	if w.called(n, InAttr, path) {
 		return
 	}

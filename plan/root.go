@@ -126,15 +126,16 @@ func (c *copies) visit(n *Node, pos Position, path *goPath) {
 		c.seen[n] = true
 		for _, f := range n.Struct.Fields {
 			if f.Mode != ModeComment && !f.Access.behindPointer() {
-				c.visit(f.Node, f.Mode.position(), &goPath{path, "." + f.GoPath})
+				c.visit(f.Node, f.Mode.Position(), &goPath{path, "." + f.GoPath})
 			}
 		}
 	}
 }
 
-// position returns where the value of a field of the mode stands, as far as
-// methods are looked for.
-func (m Mode) position() Position {
+// Position returns where the value of a field of the mode stands, as far as
+// methods are looked for. It means nothing for the modes whose values
+// encoding/xml takes as they are: comments, and inner XML when it reads.
+func (m Mode) Position() Position {
 	switch m {
 	case ModeAttr, ModeAnyAttr:
 		return InAttr

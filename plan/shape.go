@@ -32,7 +32,7 @@ func ShapeText(t types.Type, methodsAlone bool) string {
 	var s shapeWriter
 	t = types.Unalias(t)
 	s.typ(t)
-	m := methodsOf(t)
+	m := MethodsOf(t)
 	s.WriteString("\nmethods (" + m.Value.String() + ") *(" + m.Pointer.String() + ")\n")
 	u := t.Underlying()
 	if methodsAlone {
@@ -280,6 +280,3 @@ func linkName(pkg *types.Package, name string) string {
 	}
 	return b.String() + "." + name
 }
-
-// MethodsOf returns which of the six methods t has.
-func MethodsOf(t types.Type) Methods { return methodsOf(t) }
