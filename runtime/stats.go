@@ -15,8 +15,9 @@ type Counters struct {
 	Compiled, Fallback uint64
 	// Stale is the number of types whose generated code is not used, because
 	// the types it relies on are not what they were when it was generated, or
-	// because the code of several packages for them differs: generate the
-	// code anew. It counts a type when it is first met.
+	// because several packages have code for them of different contracts with
+	// this package, or that relies on different shapes: generate the code anew.
+	// It counts a type when it is first met.
 	Stale uint64
 	// Disagreements is the number of documents that generated code refused
 	// and encoding/xml accepts. It counts bugs: please report them.
