@@ -1,7 +1,6 @@
 package runtime
 
 import (
-	"encoding/xml"
 	"reflect"
 	"sync"
 	"sync/atomic"
@@ -259,17 +258,3 @@ func (e *entry) add(t *Type, table *Table) {
 
 // contract is the contract of the table's code.
 func (t *Table) contract() int { return max(t.Contract, 1) }
-
-// A Start says how the element of a value begins.
-type Start struct {
-	// Name is the element's name. Forced, it is that of a start tag, as given to
-	// EncodeElement, and wins over all names the value has; otherwise it is that
-	// of a field, which a name in the XMLName of the value's type or a captured
-	// one that is not empty wins over. Without a Local name the value names itself.
-	Name xml.Name
-	// Attr are written before the attributes that the value has.
-	Attr []xml.Attr
-	// Forced tells where Name comes from. Around tells that the element
-	// around is in a namespace.
-	Forced, Around bool
-}
