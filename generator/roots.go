@@ -152,10 +152,7 @@ func (m *marshaler) root(r *rootType) {
 	m.P("if v == nil {")
 	m.P("return b, nil")
 	m.P("}")
-	m.delegate(&r.delegator)
-	if r.calls() && !r.delegates {
-		m.delegate(&delegator{delegates: true})
-	}
+	m.delegate(r.delegates || r.calls())
 	if !r.calls() {
 		m.P("var element ", m.runtime("Element"))
 	}
@@ -163,9 +160,10 @@ func (m *marshaler) root(r *rootType) {
 	m.result()
 }
 
-// delegate prints the announcement that values may be handed to encoding/xml.
-func (w *writer) delegate(d *delegator) {
-	if d.delegates {
+// delegate prints the announcement that values may be handed to encoding/xml, if
+// they may.
+func (w *writer) delegate(delegates bool) {
+	if delegates {
 		w.returnIf("err := e.Delegate()", "b, err")
 	}
 }

@@ -83,7 +83,7 @@ func (f *file) printMarshalRow(w *writer, r *rootType) {
 	case calledForm:
 		// Where a start tag is given it is encoding/xml's as a whole.
 		marshal(func() {
-			w.delegate(&delegator{delegates: true})
+			w.delegate(true)
 			w.P("return e.Encode(b, v)")
 		})
 	case otherForm:
@@ -99,7 +99,7 @@ func (f *file) printMarshalRow(w *writer, r *rootType) {
 
 // printValue prints p as the *T that is to be written.
 func (f *file) printValue(w *writer, r *rootType, p string) {
-	w.delegate(&r.delegator)
+	w.delegate(r.delegates)
 	w.P("p := ", p)
 	w.P("if p == nil {")
 	w.P("return b, nil")
