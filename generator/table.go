@@ -110,17 +110,11 @@ func (f *file) printValue(w *writer, r *rootType, p string) {
 // which writes the name of the root.
 func (f *file) printMarshalRoot(w *writer, r *rootType, t *structType, p string) {
 	f.printValue(w, r, p)
-	name := plan.QName{Local: t.marshal.Struct.TypeName}
 	if t.ownsName() {
-		w.P("name := ", place{expr: "p", pointer: true}.field(t.marshal.Struct.XMLName.Capture))
-		w.P("if name.Local == \"\" {")
-		w.P("name = ", w.nameValue(name))
-		w.P("}")
-		w.P("b, err := ", f.marshalFunc(t), "(e, e.AppendStart(b, name), p", t.flags("false", `name.Space != ""`), ")")
-		w.returnErr()
-		w.P("return e.AppendEnd(b, name), nil")
+		f.printBegun(w, t, "&"+w.runtime("Start")+"{}", t.flags("false", `element.Name.Space != ""`))
 		return
 	}
+	name := plan.QName{Local: t.marshal.Struct.TypeName}
 	if t.marshal.Struct.XMLName.Static() {
 		name = t.marshal.Struct.XMLName.Name
 	}
@@ -134,9 +128,15 @@ func (f *file) printMarshalRoot(w *writer, r *rootType, t *structType, p string)
 // given start.
 func (f *file) printMarshalElement(w *writer, r *rootType, t *structType, p string) {
 	f.printValue(w, r, p)
+	f.printBegun(w, t, "start", t.startFlags())
+}
+
+// printBegun prints how the struct p points to is written where its name is only
+// known at run time.
+func (f *file) printBegun(w *writer, t *structType, start, flags string) {
 	own := w.ownName(place{expr: "p", pointer: true}, t.marshal)
-	w.P("b, element := e.Begin(b, start, ", own, ", ", literal(t.marshal.Struct.TypeName), ")")
-	w.P("b, err := ", f.marshalFunc(t), "(e, b, p", t.startFlags(), ")")
+	w.P("b, element := e.Begin(b, ", start, ", ", own, ", ", literal(t.marshal.Struct.TypeName), ")")
+	w.P("b, err := ", f.marshalFunc(t), "(e, b, p", flags, ")")
 	w.P("return e.End(b, element, err)")
 }
 

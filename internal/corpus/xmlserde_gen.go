@@ -2007,15 +2007,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := p.XMLName
-				if name.Local == "" {
-					name = xml.Name{Local: "Dynamic"}
-				}
-				b, err := xmlserdeMarshalDynamic(e, e.AppendStart(b, name), p, false, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, &xmlrt.Start{}, p.XMLName, "Dynamic")
+				b, err := xmlserdeMarshalDynamic(e, b, p, false, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
 				p := xmlrt.Pointer[Dynamic](v)
@@ -2037,15 +2031,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := p.XMLName
-				if name.Local == "" {
-					name = xml.Name{Local: "Element"}
-				}
-				b, err := xmlserdeMarshalElement(e, e.AppendStart(b, name), p, false, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, &xmlrt.Start{}, p.XMLName, "Element")
+				b, err := xmlserdeMarshalElement(e, b, p, false, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
 				p := xmlrt.Pointer[Element](v)
@@ -2359,15 +2347,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := p.Own
-				if name.Local == "" {
-					name = xml.Name{Local: "EmbedsValueName"}
-				}
-				b, err := xmlserdeMarshalEmbedsValueName(e, e.AppendStart(b, name), p, false)
-				if err != nil {
-					return b, err
-				}
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, &xmlrt.Start{}, p.Own, "EmbedsValueName")
+				b, err := xmlserdeMarshalEmbedsValueName(e, b, p, false)
+				return e.End(b, element, err)
 			},
 			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
 				p := xmlrt.Pointer[EmbedsValueName](v)
@@ -3447,15 +3429,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := p.XMLName
-				if name.Local == "" {
-					name = xml.Name{Local: "Interfacing"}
-				}
-				b, err := xmlserdeMarshalInterfacing(e, e.AppendStart(b, name), p, false, name.Space != "")
-				if err != nil {
-					return b, err
-				}
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, &xmlrt.Start{}, p.XMLName, "Interfacing")
+				b, err := xmlserdeMarshalInterfacing(e, b, p, false, element.Name.Space != "")
+				return e.End(b, element, err)
 			},
 			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
 				if err := e.Delegate(); err != nil {
@@ -5678,15 +5654,9 @@ var xmlserdeTable = xmlrt.Table{
 				if p == nil {
 					return b, nil
 				}
-				name := p.XMLName
-				if name.Local == "" {
-					name = xml.Name{Local: "ValueName"}
-				}
-				b, err := xmlserdeMarshalValueName(e, e.AppendStart(b, name), p, false)
-				if err != nil {
-					return b, err
-				}
-				return e.AppendEnd(b, name), nil
+				b, element := e.Begin(b, &xmlrt.Start{}, p.XMLName, "ValueName")
+				b, err := xmlserdeMarshalValueName(e, b, p, false)
+				return e.End(b, element, err)
 			},
 			MarshalElement: func(e *xmlrt.Encoder, b []byte, v any, start *xmlrt.Start) ([]byte, error) {
 				p := xmlrt.Pointer[ValueName](v)
