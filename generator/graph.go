@@ -1,7 +1,6 @@
 package generator
 
 import (
-	"fmt"
 	"go/types"
 	"strings"
 
@@ -33,90 +32,53 @@ func (f *file) unmarshalFunc(t *structType) string { return f.names.prefix + "Un
 // hints is the name of the variable that remembers the lengths of slices.
 func (f *file) hints(t *structType) string { return f.names.prefix + "Hints" + t.stem }
 
-// addNode collects what code for values of a node in a position needs. Owner says
-// where the node was found, and user is the code.
-func (f *file) addNode(node *plan.Node, pos plan.Position, direction plan.Direction, owner string, user *delegator) error {
-	at := node.Receiver(pos, direction)
-	for ; node != at; node = node.Elem {
-		f.addType(node.Type)
-	}
-	method := at.Call(pos, direction)
-	if method == 0 {
-		return f.addNative(at, pos, direction, owner, user)
-	}
-	f.addNamed(at.Type)
-	user.delegates = user.delegates || method == plan.MarshalXML
-	return nil
+// A collector collects what the code for the plans of the roots needs.
+type collector struct {
+	*file
+	direction plan.Direction
+	// user is the code around: of the struct around, or of the root where that is nil.
+	user   *delegator
+	around *structType
 }
 
-// addNative is addNode where no method is called.
-func (f *file) addNative(node *plan.Node, pos plan.Position, direction plan.Direction, owner string, user *delegator) error {
-	f.addType(node.Type)
-	switch node.Kind {
-	case plan.Bool, plan.Int, plan.Uint, plan.Float, plan.String, plan.Time, plan.Name, plan.Attr:
-		return nil
-	case plan.Bytes, plan.ByteArray, plan.Pointer:
-		return f.addNative(node.Elem, pos, direction, owner, user)
-	case plan.Slice, plan.Array:
-		return f.addNode(node.Elem, pos, direction, owner, user)
-	case plan.Interface:
-		user.delegates = user.delegates || direction == plan.Marshal
-		return nil
-	case plan.Struct:
-		return f.addStruct(node, direction, owner, user)
-	}
-	return fmt.Errorf("%s: no kind of node: %d", node.Type, node.Kind)
-}
+func (c collector) delegates() { c.user.delegates = true }
 
-// addType notes a type that is not left to its methods.
-func (f *file) addType(t types.Type) {
-	if named, ok := types.Unalias(t).(*types.Named); ok {
-		f.addNamed(named)
-		f.addShape(named)
+// relies notes the type for the guards.
+func (c collector) relies(t types.Type, on reliance) {
+	if on&onMethods != 0 {
+		c.addNamed(t)
+	}
+	switch types.Unalias(t).(type) {
+	case *types.Named, *types.Struct:
+		if on&onShape != 0 {
+			c.addShape(t)
+		}
 	}
 }
 
-// addStruct collects a struct and its fields.
-func (f *file) addStruct(node *plan.Node, direction plan.Direction, owner string, user *delegator) error {
-	key := typeKey(node.Type)
-	t := f.byKey[key]
+func (c collector) enter(n *plan.Node, field *plan.Field) visitor {
+	key := typeKey(n.Type)
+	t := c.byKey[key]
 	if t == nil {
-		t = f.newStruct(node.Type, owner)
-		f.byKey[key] = t
-		f.structs = append(f.structs, t)
+		owner := "a root"
+		if c.around != nil {
+			owner = c.around.fieldName(field)
+		}
+		t = c.newStruct(n.Type, owner)
+		c.byKey[key] = t
+		c.structs = append(c.structs, t)
 	}
 	planned := &t.marshal
-	if direction == plan.Unmarshal {
+	if c.direction == plan.Unmarshal {
 		planned = &t.unmarshal
 	} else {
-		t.users = append(t.users, user)
+		t.users = append(t.users, c.user)
 	}
 	if *planned != nil {
 		return nil
 	}
-	*planned = node
-	f.addShape(node.Type)
-	for _, embedded := range node.Struct.Embedded {
-		f.addShape(embedded)
-	}
-	for _, promoting := range node.Struct.Promoting {
-		f.addNamed(promoting)
-	}
-	for _, field := range node.Struct.Fields {
-		if field.Ignored[direction] {
-			continue
-		}
-		var err error
-		if field.Mode == plan.ModeComment || field.Mode == plan.ModeInnerXML && direction == plan.Unmarshal {
-			err = f.addNative(field.Node, plan.InText, direction, "", &t.delegator) // no methods are looked for
-		} else {
-			err = f.addNode(field.Node, field.Mode.Position(), direction, t.fieldName(field), &t.delegator)
-		}
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	*planned = n
+	return collector{c.file, c.direction, &t.delegator, t}
 }
 
 // describe returns t for a reader, in one line.

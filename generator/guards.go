@@ -43,13 +43,19 @@ func knows(list []types.Type, t types.Type) bool {
 	return slices.ContainsFunc(list, func(known types.Type) bool { return types.Identical(known, t) })
 }
 
-// unguarded reports whether no guard is printed for a type: it is predeclared, or
-// encoding/xml and the plan know it by name, or the file cannot name it and knows
-// it as part of the shape of what embeds it, or it is one of Go's own. Those can
-// differ between the versions of Go that compile a file, which would break
-// programs that cannot generate it anew, and so they are compared at run time.
+// unguarded reports whether no guard is printed for a type: it is not compared, or
+// it is one of Go's own. Those can differ between the versions of Go that compile a
+// file, which would break programs that cannot generate it anew, and so they are
+// compared at run time.
 func (f *file) unguarded(t *types.Named) bool {
-	return t.Obj().Pkg() == nil || ofLibrary(t) || f.ofGo(t.Obj().Pkg()) || !plan.Nameable(f.pkg, t)
+	return f.uncompared(t) || f.ofGo(t.Obj().Pkg())
+}
+
+// uncompared reports whether the file takes a type for what it is: it is
+// predeclared, or encoding/xml and the plan know it by name, or the file cannot name
+// it and knows it as part of the shape of what embeds it.
+func (f *file) uncompared(t *types.Named) bool {
+	return t.Obj().Pkg() == nil || ofLibrary(t) || !plan.Nameable(f.pkg, t)
 }
 
 // ofLibrary reports whether a type is one of those that encoding/xml and the

@@ -54,9 +54,7 @@ func (f *file) addRoot(root Root) error {
 		if typeKey(node.Type) != typeKey(root.Type) {
 			return fmt.Errorf("the plan is that of %s", typeKey(node.Type))
 		}
-		if err := f.addNode(node, plan.InElement, plan.Direction(direction), "a root", &r.delegator); err != nil {
-			return err
-		}
+		walkRoot(node, plan.Direction(direction), collector{f, plan.Direction(direction), &r.delegator, nil})
 	}
 	if t := f.byKey[typeKey(root.Type)]; t != nil {
 		r.expr, r.stem = t.expr, t.stem

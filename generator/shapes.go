@@ -11,13 +11,17 @@ import (
 // rely on and no guard reaches, nothing if there are none. The nodes are the plans
 // of the row.
 func (f *file) printShapes(w *writer, marshal, unmarshal *plan.Node) {
-	var r reach
-	r.node(marshal, plan.InElement, plan.Marshal)
-	r.node(unmarshal, plan.InElement, plan.Unmarshal)
+	r := reach{known: make(map[string]*relied)}
+	for direction, node := range []*plan.Node{plan.Marshal: marshal, plan.Unmarshal: unmarshal} {
+		if node != nil {
+			r.seen = make(map[*plan.Node]bool)
+			walkRoot(node, plan.Direction(direction), &r)
+		}
+	}
 	first := true
 	for _, t := range r.named {
 		switch {
-		case t.typ.Obj().Pkg() == nil || ofLibrary(t.typ) || !plan.Nameable(f.pkg, t.typ):
+		case f.uncompared(t.typ):
 			continue
 		case f.ofGo(t.typ.Obj().Pkg()):
 		case t.methodsAlone || plan.Spellable(f.pkg, t.typ):
@@ -43,8 +47,8 @@ func (f *file) printShapes(w *writer, marshal, unmarshal *plan.Node) {
 // order in which it meets them.
 type reach struct {
 	named []*relied
-	seen  [2]map[*plan.Node]bool
 	known map[string]*relied
+	seen  map[*plan.Node]bool // structs, in one direction
 }
 
 // A relied is a type that code relies on: on its methods alone, or on what it is
@@ -54,7 +58,7 @@ type relied struct {
 	methodsAlone bool
 }
 
-func (r *reach) typ(t types.Type, methodsAlone bool) {
+func (r *reach) relies(t types.Type, on reliance) {
 	t = types.Unalias(t)
 	named, ok := t.(*types.Named)
 	if !ok {
@@ -63,71 +67,19 @@ func (r *reach) typ(t types.Type, methodsAlone bool) {
 	key := typeKey(t)
 	known := r.known[key]
 	if known == nil {
-		if r.known == nil {
-			r.known = make(map[string]*relied)
-		}
 		known = &relied{named, true}
 		r.known[key] = known
 		r.named = append(r.named, known)
 	}
-	known.methodsAlone = known.methodsAlone && methodsAlone
+	known.methodsAlone = known.methodsAlone && on == onMethods
 }
 
-// node collects what the code for values of n in a position relies on. What
-// encoding/xml calls is left to its methods, whatever it holds.
-func (r *reach) node(n *plan.Node, pos plan.Position, dir plan.Direction) {
-	if n == nil {
-		return
-	}
-	for at := n.Receiver(pos, dir); n != at; n = n.Elem {
-		r.typ(n.Type, false)
-	}
-	if n.Call(pos, dir) != 0 {
-		t := n.Type
-		if p, ok := t.(*types.Pointer); ok {
-			t = p.Elem() // whose methods it has
-		}
-		r.typ(t, true)
-		return
-	}
-	r.native(n, pos, dir)
-}
+func (r *reach) delegates() {}
 
-// native is node where no method is called.
-func (r *reach) native(n *plan.Node, pos plan.Position, dir plan.Direction) {
-	r.typ(n.Type, false)
-	switch n.Kind {
-	case plan.Slice, plan.Array:
-		r.node(n.Elem, pos, dir)
-	case plan.Bytes, plan.ByteArray, plan.Pointer:
-		r.native(n.Elem, pos, dir)
-	case plan.Struct:
-		r.fields(n, dir)
+func (r *reach) enter(n *plan.Node, _ *plan.Field) visitor {
+	if r.seen[n] {
+		return nil
 	}
-}
-
-// fields collects what the code for a struct relies on, once for a struct.
-func (r *reach) fields(n *plan.Node, dir plan.Direction) {
-	if r.seen[dir][n] {
-		return
-	}
-	if r.seen[dir] == nil {
-		r.seen[dir] = make(map[*plan.Node]bool)
-	}
-	r.seen[dir][n] = true
-	for _, t := range n.Struct.Embedded {
-		r.typ(t, false)
-	}
-	for _, t := range n.Struct.Promoting {
-		r.typ(t, true)
-	}
-	for _, field := range n.Struct.Fields {
-		switch {
-		case field.Ignored[dir]:
-		case field.Mode == plan.ModeComment || field.Mode == plan.ModeInnerXML && dir == plan.Unmarshal:
-			r.native(field.Node, plan.InText, dir) // no methods are called
-		default:
-			r.node(field.Node, field.Mode.Position(), dir)
-		}
-	}
+	r.seen[n] = true
+	return r
 }
