@@ -18,6 +18,9 @@ func (r *reporter) facade(call compile.Call, name string, res *Result) {
 		r.compiled(call, name, res) // the runtime serves it, whatever has been generated
 		return
 	}
+	if call.Called() {
+		return // there is nothing to generate
+	}
 	if call.Owner != r.pass.Pkg || r.damaged() {
 		return // what the other package holds, or what this one would, is not visible
 	}

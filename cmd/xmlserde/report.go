@@ -186,6 +186,7 @@ func (s survey) finding(u *unit, c compile.Call) finding {
 		}
 	case c.Std:
 		f.Code = string(refusal.Compilable)
+	case c.Called():
 	default:
 		code := s.registration(c)
 		f.Code = string(code)

@@ -98,6 +98,14 @@ func (c Call) Builtin() bool {
 	return c.Verdict.Accepted() && plan.Builtin(sites.Root(c.Type))
 }
 
+// Called reports whether the call binds an element whose type has a MarshalXML
+// or UnmarshalXML: encoding/xml calls the method, and generated code has no part
+// in it.
+func (c Call) Called() bool {
+	const methods = plan.MarshalXML | plan.UnmarshalXML
+	return c.Element && c.Verdict.Accepted() && c.Verdict.Plan.Call(plan.InElement, c.Direction)&methods != 0
+}
+
 // Calls returns the calls in the package's hand-written files, in source order.
 // A call whose type is not wholly known, because the package does not
 // type-check, is left out.

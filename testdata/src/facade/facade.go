@@ -50,8 +50,17 @@ func calls(b []byte, w io.Writer, r io.Reader) {
 func elements(b []byte, d *xml.Decoder, e *xml.Encoder, start xml.StartElement) {
 	xml.DecodeElement(d, new(Order), &start)
 	xml.EncodeElement(e, Order{}, start)
-	xml.EncodeElement(e, OneWay{}, start) // want `^XMLSERDE005: facade.OneWay: no generated code to marshal it$`
-	d.DecodeElement(new(Order), &start)   // want `^XMLSERDE003: facade.Order: can be compiled; \(\*Decoder\).DecodeElement runs encoding/xml$`
+	xml.EncodeElement(e, OneWay{}, start)    // want `^XMLSERDE005: facade.OneWay: no generated code to marshal it$`
+	d.DecodeElement(new(Order), &start)      // want `^XMLSERDE003: facade.Order: can be compiled; \(\*Decoder\).DecodeElement runs encoding/xml$`
+	xml.DecodeElement(d, new(Owned), &start) // nothing to generate: the method is called
+	xml.EncodeElement(e, Owned{}, start)
 	xml.Marshal("text")
 	xml.Unmarshal(b, new(float64))
 }
+
+// Owned has methods of its own.
+type Owned struct{ A string }
+
+func (Owned) MarshalXML(e *xml.Encoder, start xml.StartElement) error { return nil }
+
+func (*Owned) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error { return d.Skip() }
