@@ -6,7 +6,7 @@ type Code string
 
 // The doc comment of each code and reason is its page in the documentation: what
 // it means, an example that yields it, what to do about it. The examples are
-// compiled and checked by the tests of package plan.
+// compiled and checked by the tests of packages plan and analyzers/xmlserde.
 
 const (
 	// FallsBack reports a call whose type encoding/xml keeps serving: the code
@@ -33,7 +33,8 @@ const (
 	// with the type. The call keeps going through encoding/xml.
 	Abandoned Code = "XMLSERDE002"
 
-	// Compilable reports a call whose type can be compiled and is not yet.
+	// Compilable reports a call of a function of encoding/xml whose type can be
+	// compiled.
 	//
 	// Example:
 	//
@@ -45,15 +46,14 @@ const (
 	//
 	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
 	//
-	// Run xmlserde gen in the package's module, and import the package xml of
-	// xmlserde in place of encoding/xml. Methods of Decoder and Encoder remain
-	// encoding/xml's even then: write xml.UnmarshalRead(r, v) for
-	// NewDecoder(r).Decode(v), and xml.MarshalWrite(w, v) for
-	// NewEncoder(w).Encode(v). Inside an UnmarshalXML or MarshalXML write
-	// xml.DecodeElement(d, v, &start) for d.DecodeElement(v, &start), and
-	// xml.EncodeElement(e, v, start) for e.EncodeElement(v, start). A decoder of
-	// your own in the middle of a stream and one with settings of its own have no
-	// such form.
+	// Accept the fix, or run xmlserde gen in the package's module and import the
+	// package xml of xmlserde in place of encoding/xml. The fix changes the import of
+	// the file, and writes the code for all types of the package: into a region at
+	// the end of one of its files, or, by xmlserde-vet -fix, into xmlserde_gen.go. An
+	// import of which nothing but the import line changes makes no difference to the
+	// program. There is no fix where the module does not require xmlserde, where no
+	// file of the package can hold the code, and where encoding/xml is meant in the
+	// file for another reason, such as a package with its interface.
 	Compilable Code = "XMLSERDE003"
 
 	// Dynamic reports a call whose static type is an interface or a type
@@ -67,19 +67,66 @@ const (
 	//
 	// A call of the facade's functions finds the code of the type that comes, if
 	// there is any. To have it generated, pass the types themselves somewhere, or
-	// use xmlserde gen -all. A method of Decoder or Encoder runs encoding/xml
-	// whatever comes, as under XMLSERDE003.
+	// use xmlserde gen -all. Where the value is a parameter of the function around
+	// the call, the calls of that function are looked at as if they bound their
+	// arguments themselves. A method of Decoder or Encoder runs encoding/xml
+	// whatever comes, as under XMLSERDE006.
 	Dynamic Code = "XMLSERDE004"
 
-	// Stale reports a call through the facade whose generated code is missing
-	// or no longer what the generator writes for the types as they are. Run
-	// xmlserde gen in the package.
+	// Stale reports a call of the facade whose generated code is missing or no
+	// longer what the generator writes for the types as they are. encoding/xml serves
+	// the call if the program compiles.
+	//
+	// Example:
+	//
+	//	import "github.com/xmlserde/xmlserde/xml"
+	//
+	//	type Order struct {
+	//		ID string `xml:"id,attr"`
+	//	}
+	//
+	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
+	//
+	// Accept the fix, or run xmlserde gen in the package.
 	Stale Code = "XMLSERDE005"
+
+	// Method reports a call that binds a type which can be compiled by a way on which
+	// no compiled code lies, or that makes a copy of the document on its way. Methods
+	// of Decoder and Encoder are encoding/xml's whatever is imported, because the
+	// facade's types are the same types.
+	//
+	// Example:
+	//
+	//	import (
+	//		"encoding/xml"
+	//		"io"
+	//	)
+	//
+	//	type Order struct {
+	//		ID string `xml:"id,attr"`
+	//	}
+	//
+	//	func read(r io.Reader) (o Order, err error) {
+	//		err = xml.NewDecoder(r).Decode(&o)
+	//		return o, err
+	//	}
+	//
+	// The fix writes the call that runs compiled code: here xml.UnmarshalRead(r, &o),
+	// xml.MarshalWrite(w, v) for NewEncoder(w).Encode(v), and inside methods such as
+	// UnmarshalXML xml.DecodeElement(d, v, &start) for d.DecodeElement(v, &start) and
+	// xml.EncodeElement(e, v, start) for e.EncodeElement(v, start). It is offered
+	// where the meaning stays: bytes on success, values, texts of errors, and what is
+	// left in the reader. What a writer has been given when an error comes may
+	// differ: encoding/xml writes what it has up to there, and MarshalWrite nothing.
+	// Where a call cannot be rewritten the message ends in the reason, such as that
+	// the decoder is used again: it reads from the middle of a stream of tokens, and
+	// there is no compiled form of that.
+	Method Code = "XMLSERDE006"
 )
 
 // Codes returns all codes, in the order of their numbers.
 func Codes() []Code {
-	return []Code{FallsBack, Abandoned, Compilable, Dynamic, Stale}
+	return []Code{FallsBack, Abandoned, Compilable, Dynamic, Stale, Method}
 }
 
 // A Reason is the slug that tells the kinds of refusal under XMLSERDE001 apart.

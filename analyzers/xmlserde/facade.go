@@ -13,7 +13,7 @@ import (
 )
 
 // facade reports a call of the facade whose type was accepted.
-func (r *reporter) facade(call compile.Call, name string, res *Result) {
+func (r *reporter) facade(call compile.Call, name string, res *SiteResult) {
 	if call.Builtin() {
 		r.compiled(call, name, res) // the runtime serves it, whatever has been generated
 		return
@@ -53,7 +53,7 @@ func (r *reporter) facade(call compile.Call, name string, res *Result) {
 }
 
 // compiled reports a call that is known to run generated code.
-func (r *reporter) compiled(call compile.Call, name string, res *Result) {
+func (r *reporter) compiled(call compile.Call, name string, res *SiteResult) {
 	res.Compiled = true
 	if least > levelInfo {
 		return

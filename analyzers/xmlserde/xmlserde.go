@@ -33,9 +33,10 @@ the bound value and reports one of:
 
 	XMLSERDE001 the type falls back to encoding/xml, with each reason and where it lies
 	XMLSERDE002 the generator failed on the package, which is a bug of xmlserde
-	XMLSERDE003 the type can be compiled and the call runs encoding/xml
+	XMLSERDE003 the type can be compiled and the call is one of encoding/xml
 	XMLSERDE004 the type is an interface or a type parameter
 	XMLSERDE005 the generated code of the package is missing or out of date
+	XMLSERDE006 the type can be compiled and a method of encoding/xml binds it, or a detour
 
 A call of the facade that runs up-to-date generated code is reported with
 -xmlserde.strict=info only.`
@@ -43,14 +44,14 @@ A call of the facade that runs up-to-date generated code is reported with
 const page = "https://github.com/xmlserde/xmlserde/blob/main/diagnostics.md"
 
 // Analyzer reports the verdict on every call that binds a value to XML. Its
-// result is a []Result, one for each site in source order.
+// result is a *[Result].
 var Analyzer = &analysis.Analyzer{
 	Name:             "xmlserde",
 	Doc:              doc,
 	URL:              page,
 	Run:              run,
 	RunDespiteErrors: true,
-	ResultType:       reflect.TypeFor[[]Result](),
+	ResultType:       reflect.TypeFor[*Result](),
 }
 
 // least is the least level that is reported.
@@ -61,8 +62,17 @@ func init() {
 		"warning is every call that is not, error is missing and stale code alone")
 }
 
-// A Result is what the analyzer found out about one site, reported or not.
+// A Result is what the analyzer found out about a package.
 type Result struct {
+	// Sites holds what there is to say of each site, reported or not, in source
+	// order.
+	Sites []SiteResult
+	// Ignored is how many sites have a diagnostic that a directive suppresses.
+	Ignored int
+}
+
+// A SiteResult is what the analyzer found out about one site.
+type SiteResult struct {
 	Site sites.Site
 	// Verdict is the plan's answer, the zero Verdict for a dynamic site.
 	Verdict plan.Verdict
@@ -70,6 +80,8 @@ type Result struct {
 	Code refusal.Code
 	// Compiled reports that the call is known to run generated code.
 	Compiled bool
+	// Ignored reports that a directive suppresses the diagnostic.
+	Ignored bool
 }
 
 func run(pass *analysis.Pass) (any, error) {
@@ -81,11 +93,11 @@ func run(pass *analysis.Pass) (any, error) {
 		Holds: holds(pass.Module),
 	})
 	r := reporter{pass: pass, pkg: pkg}
-	results := []Result{}
+	res := new(Result)
 	for _, call := range pkg.Calls() {
-		results = append(results, r.judge(call))
+		res.Sites = append(res.Sites, r.judge(call))
 	}
-	return results, nil
+	return res, nil
 }
 
 // holds returns which packages hold the code of their own types: those of
@@ -107,8 +119,8 @@ type reporter struct {
 }
 
 // judge reports what is to be said of one call.
-func (r *reporter) judge(call compile.Call) Result {
-	res := Result{Site: call.Site, Verdict: call.Verdict}
+func (r *reporter) judge(call compile.Call) SiteResult {
+	res := SiteResult{Site: call.Site, Verdict: call.Verdict}
 	name := typeString(sites.Root(call.Type))
 	switch {
 	case call.Dynamic:
@@ -122,14 +134,13 @@ func (r *reporter) judge(call compile.Call) Result {
 		res.Code = refusal.FallsBack
 		r.refused(call, name)
 
+	case call.Method:
+		res.Code = refusal.Method
+		r.report(call, levelWarning, res.Code, name+": "+call.Func+" runs encoding/xml")
+
 	case call.Std:
 		res.Code = refusal.Compilable
-		text := name + ": can be compiled"
-		if call.Method {
-			// The facade's import line does not reach methods.
-			text += "; " + call.Func + " runs encoding/xml"
-		}
-		r.report(call, levelWarning, res.Code, text)
+		r.report(call, levelWarning, res.Code, name+": can be compiled")
 
 	default:
 		r.facade(call, name, &res)

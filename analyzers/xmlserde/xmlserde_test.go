@@ -90,7 +90,7 @@ func regenerate(t *testing.T, name string) {
 // analyze runs the analyzer over a package of the corpus in a driver that
 // offers it nothing but syntax and types, like Bazel's nogo, and the module's name if that
 // is not empty.
-func analyze(t *testing.T, name, module string) (messages []string, results []xmlserde.Result) {
+func analyze(t *testing.T, name, module string) (messages []string, results []xmlserde.SiteResult) {
 	t.Helper()
 	p := load(t, name)
 	pass := &analysis.Pass{
@@ -119,7 +119,7 @@ func analyze(t *testing.T, name, module string) (messages []string, results []xm
 	if err != nil {
 		t.Fatal(err)
 	}
-	return messages, result.([]xmlserde.Result)
+	return messages, result.(*xmlserde.Result).Sites
 }
 
 func page(code refusal.Code) string {
@@ -129,6 +129,7 @@ func page(code refusal.Code) string {
 		refusal.Compilable: "xmlserde003",
 		refusal.Dynamic:    "xmlserde004",
 		refusal.Stale:      "xmlserde005",
+		refusal.Method:     "xmlserde006",
 	}
 	return "https://github.com/xmlserde/xmlserde/blob/main/diagnostics.md#" + pages[code]
 }
@@ -167,10 +168,10 @@ func TestStrict(t *testing.T) {
 			"39: XMLSERDE005: facade.Line: no generated code to marshal it",
 			"40: XMLSERDE005: facade.Page[int]: no generated code to unmarshal it",
 			"43: XMLSERDE001: facade.Bag.M: map[string]int: unsupported-collection: falls back to encoding/xml",
-			"44: XMLSERDE003: facade.Order: can be compiled; (*Decoder).Decode runs encoding/xml",
-			"47: XMLSERDE003: facade.OneWay: can be compiled; (*Encoder).Encode runs encoding/xml",
+			"44: XMLSERDE006: facade.Order: (*Decoder).Decode runs encoding/xml",
+			"47: XMLSERDE006: facade.OneWay: (*Encoder).Encode runs encoding/xml",
 			"53: XMLSERDE005: facade.OneWay: no generated code to marshal it",
-			"54: XMLSERDE003: facade.Order: can be compiled; (*Decoder).DecodeElement runs encoding/xml",
+			"54: XMLSERDE006: facade.Order: (*Decoder).DecodeElement runs encoding/xml",
 		},
 		"info": {
 			"30: xmlserde: facade.Order: compiled",
@@ -186,12 +187,12 @@ func TestStrict(t *testing.T) {
 			"40: XMLSERDE005: facade.Page[int]: no generated code to unmarshal it",
 			"41: xmlserde: image.Point: compiled",
 			"43: XMLSERDE001: facade.Bag.M: map[string]int: unsupported-collection: falls back to encoding/xml",
-			"44: XMLSERDE003: facade.Order: can be compiled; (*Decoder).Decode runs encoding/xml",
-			"47: XMLSERDE003: facade.OneWay: can be compiled; (*Encoder).Encode runs encoding/xml",
+			"44: XMLSERDE006: facade.Order: (*Decoder).Decode runs encoding/xml",
+			"47: XMLSERDE006: facade.OneWay: (*Encoder).Encode runs encoding/xml",
 			"51: xmlserde: facade.Order: compiled",
 			"52: xmlserde: facade.Order: compiled",
 			"53: XMLSERDE005: facade.OneWay: no generated code to marshal it",
-			"54: XMLSERDE003: facade.Order: can be compiled; (*Decoder).DecodeElement runs encoding/xml",
+			"54: XMLSERDE006: facade.Order: (*Decoder).DecodeElement runs encoding/xml",
 			"57: xmlserde: string: compiled",
 			"58: xmlserde: float64: compiled",
 		},

@@ -184,6 +184,8 @@ func (s survey) finding(u *unit, c compile.Call) finding {
 		for _, r := range c.Verdict.Refusals {
 			f.Reasons = append(f.Reasons, reason{string(r.Reason), r.GoPath, r.Fact})
 		}
+	case c.Method:
+		f.Code = string(refusal.Method)
 	case c.Std:
 		f.Code = string(refusal.Compilable)
 	case c.Called():
