@@ -1,48 +1,14 @@
 package plan
 
 import (
-	"go/ast"
-	"go/doc/comment"
-	"go/parser"
-	"go/token"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/xmlserde/xmlserde/internal/pages"
 	"github.com/xmlserde/xmlserde/refusal"
 )
-
-// pages returns the doc comments of the constants in refusal's codes.go, by value.
-func pages(t *testing.T) map[string]string {
-	file, err := parser.ParseFile(token.NewFileSet(), "../refusal/codes.go", nil, parser.ParseComments)
-	if err != nil {
-		t.Fatal(err)
-	}
-	byValue := make(map[string]string)
-	ast.Inspect(file, func(n ast.Node) bool {
-		if spec, ok := n.(*ast.ValueSpec); ok {
-			if value, err := strconv.Unquote(spec.Values[0].(*ast.BasicLit).Value); err == nil {
-				byValue[value] = spec.Doc.Text()
-			}
-		}
-		return true
-	})
-	return byValue
-}
-
-// example returns the code blocks of a doc comment.
-func example(doc string) string {
-	var code strings.Builder
-	var p comment.Parser
-	for _, block := range p.Parse(doc).Content {
-		if c, ok := block.(*comment.Code); ok {
-			code.WriteString(c.Text)
-		}
-	}
-	return code.String()
-}
 
 var packageClause = regexp.MustCompile(`(?m)^package (\w+)$`)
 
@@ -68,12 +34,20 @@ func exampleSites(t *testing.T, code string) ([]site, *Builder) {
 	return nil, nil
 }
 
-// Every example in the pages is refused for the page's reason and no other.
+// Every example in the pages of reasons is refused for the page's reason and no
+// other. Package analyzers/xmlserde tests the codes.
 func TestPages(t *testing.T) {
-	docs := pages(t)
-	for _, reason := range refusal.Reasons() {
-		t.Run(string(reason), func(t *testing.T) {
-			code := example(docs[string(reason)])
+	all, err := pages.Parse(refusal.Source())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range all {
+		reason := refusal.Reason(page.Value)
+		if !page.Reason {
+			continue
+		}
+		t.Run(page.Value, func(t *testing.T) {
+			code := page.Example()
 			if reason == refusal.Namespaces || reason == refusal.FlagEnum {
 				if code != "" {
 					t.Error("has an example but no plan refuses for it")
@@ -89,19 +63,6 @@ func TestPages(t *testing.T) {
 				if len(refusals) == 0 || slices.ContainsFunc(refusals, func(r refusal.Refusal) bool { return r.Reason != reason }) {
 					t.Errorf("refused for %v", refusals)
 				}
-			}
-		})
-	}
-	for code, want := range map[refusal.Code]refusal.Reason{
-		refusal.FallsBack:  refusal.UnsupportedCollection,
-		refusal.Compilable: "",
-		refusal.Dynamic:    refusal.Interface,
-	} {
-		t.Run(string(code), func(t *testing.T) {
-			calls, b := exampleSites(t, example(docs[string(code)]))
-			v := b.Build(calls[0].typ, calls[0].dir)
-			if v.Accepted() != (want == "") || !v.Accepted() && v.Refusals[0].Reason != want {
-				t.Errorf("got %v", v)
 			}
 		})
 	}

@@ -49,11 +49,10 @@ const (
 	// Accept the fix, or run xmlserde gen in the package's module and import the
 	// package xml of xmlserde in place of encoding/xml. The fix changes the import of
 	// the file, and writes the code for all types of the package: into a region at
-	// the end of one of its files, or, by xmlserde-vet -fix, into xmlserde_gen.go. An
-	// import of which nothing but the import line changes makes no difference to the
-	// program. There is no fix where the module does not require xmlserde, where no
-	// file of the package can hold the code, and where encoding/xml is meant in the
-	// file for another reason, such as a package with its interface.
+	// the end of one of its files, or, by xmlserde-vet -fix, into xmlserde_gen.go.
+	// Each alone leaves a program that compiles and does what it did. No fix is
+	// offered where the module does not require xmlserde yet, where no file of the
+	// package can hold the code, and where what the fix makes would not compile.
 	Compilable Code = "XMLSERDE003"
 
 	// Dynamic reports a call whose static type is an interface or a type
@@ -266,7 +265,9 @@ const (
 	//		return xml.Marshal(order{ID: "1"})
 	//	}
 	//
-	// Declare the type at the top level of the package.
+	// Declare the type at the top level of the package. That goes also for the
+	// "type alias Order" inside an UnmarshalXML, by which a method keeps encoding/xml
+	// from calling it again.
 	LocalType Reason = "local-type"
 
 	// Unnameable: a type or field that the package cannot name: it is unexported
@@ -413,7 +414,10 @@ const (
 	//
 	//	func write(o Order) ([]byte, error) { return xml.Marshal(o) }
 	//
-	// Change the field as the message suggests: here, add omitempty.
+	// Add omitempty to an attribute, as here: a nil pointer, to a time or to an
+	// embedded struct, is left out then. Where there is no attribute, take the
+	// pointer away, export the embedded type or give it a field name, or make the
+	// slice a []byte.
 	Panics Reason = "panics"
 
 	// RootKind: the call writes a value that gives its element no name, which is

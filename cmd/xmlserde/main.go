@@ -3,6 +3,7 @@
 //
 //	xmlserde gen [-all] [-check] [-v] [packages]
 //	xmlserde report [-json] [packages]
+//	xmlserde explain [code or reason ...]
 //	xmlserde verify [-n N] [-seed S] [packages]
 //
 // Packages are named as for the go command; without any, it is the one in the
@@ -59,7 +60,7 @@ type call struct {
 // commands are in the order of the usage text. It is a function because help
 // lists what it is part of.
 func commands() []*command {
-	return []*command{&genCommand, &reportCommand, &verifyCommand, &versionCommand, &helpCommand}
+	return []*command{&genCommand, &reportCommand, &explainCommand, &verifyCommand, &versionCommand, &helpCommand}
 }
 
 const usageHead = `Xmlserde writes the code that binds Go values to XML without reflection.
