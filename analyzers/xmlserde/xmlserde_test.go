@@ -92,7 +92,12 @@ func regenerate(t *testing.T, name string) {
 // is not empty.
 func analyze(t *testing.T, name, module string) (messages []string, results []xmlserde.SiteResult) {
 	t.Helper()
-	p := load(t, name)
+	return analyzePackage(t, load(t, name), module)
+}
+
+// analyzePackage is analyze for a package that has been loaded.
+func analyzePackage(t *testing.T, p *packages.Package, module string) (messages []string, results []xmlserde.SiteResult) {
+	t.Helper()
 	pass := &analysis.Pass{
 		Analyzer:   xmlserde.Analyzer,
 		Fset:       p.Fset,
