@@ -5,17 +5,16 @@ import (
 	"path/filepath"
 	"strings"
 
-	"golang.org/x/tools/go/analysis"
-
 	"github.com/xmlserde/xmlserde/internal/compile"
 	"github.com/xmlserde/xmlserde/internal/sites"
 	"github.com/xmlserde/xmlserde/refusal"
 )
 
-// facade reports a call of the facade whose type was accepted.
-func (r *reporter) facade(call compile.Call, name string, res *SiteResult) {
+// facade judges a call of the facade whose type was accepted.
+func (r *reporter) facade(f *finding) {
+	call := f.call
 	if call.Builtin() {
-		r.compiled(call, name, res) // the runtime serves it, whatever has been generated
+		f.compiled() // the runtime serves it, whatever has been generated
 		return
 	}
 	if call.Called() {
@@ -33,37 +32,26 @@ func (r *reporter) facade(call compile.Call, name string, res *SiteResult) {
 	file, registered := r.fresh.file(call)
 	switch {
 	case r.fresh.err != nil:
-		res.Code = refusal.Abandoned
-		r.report(call, levelError, res.Code, name+": "+firstLine(r.fresh.err))
+		f.say(levelError, refusal.Abandoned, f.name+": "+firstLine(r.fresh.err))
 
 	case !registered:
 		if home := homeOf(call); home != nil && home != r.pass.Pkg {
 			return // its own package may hold the code
 		}
-		res.Code = refusal.Stale
-		r.report(call, levelError, res.Code, name+": no generated code to "+call.Direction.String()+" it")
+		f.say(levelError, refusal.Stale, f.name+": no generated code to "+call.Direction.String()+" it")
 
 	case r.fresh.stale[file]:
-		res.Code = refusal.Stale
-		r.report(call, levelError, res.Code, name+": "+file+" is stale")
+		f.say(levelError, refusal.Stale, f.name+": "+file+" is stale")
 
 	default:
-		r.compiled(call, name, res)
+		f.compiled()
 	}
 }
 
-// compiled reports a call that is known to run generated code.
-func (r *reporter) compiled(call compile.Call, name string, res *SiteResult) {
-	res.Compiled = true
-	if least > levelInfo {
-		return
-	}
-	r.pass.Report(analysis.Diagnostic{
-		Pos:      call.Arg.Pos(),
-		End:      call.Arg.End(),
-		Category: "compiled",
-		Message:  "xmlserde: " + name + ": compiled",
-	})
+// compiled says that a call is known to run generated code.
+func (f *finding) compiled() {
+	f.Compiled = true
+	f.say(levelInfo, "", f.name+": compiled")
 }
 
 // firstLine returns what an error of the generator says, without its code and

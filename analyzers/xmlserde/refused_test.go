@@ -8,7 +8,6 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
-	"github.com/xmlserde/xmlserde/internal/compile"
 	"github.com/xmlserde/xmlserde/refusal"
 )
 
@@ -16,18 +15,19 @@ import (
 func TestRefused(t *testing.T) {
 	var got []string
 	r := reporter{pass: &analysis.Pass{Report: func(d analysis.Diagnostic) { got = append(got, d.Message) }}}
-	var call compile.Call
-	call.Arg = ast.NewIdent("v")
+	f := &finding{name: "p.T"}
+	f.Site.Arg = ast.NewIdent("v")
 	var want []string
 	for i := range 11 {
 		refused := refusal.Refusal{Reason: refusal.Array, GoPath: "p.T.F", Fact: fmt.Sprintf("[%d]int", i)}
-		call.Verdict.Refusals = append(call.Verdict.Refusals, refused, refused)
+		f.Verdict.Refusals = append(f.Verdict.Refusals, refused, refused)
 		if i < 8 {
 			want = append(want, refused.Message())
 		}
 	}
 	want = append(want, "XMLSERDE001: p.T: 3 more: falls back to encoding/xml")
-	r.refused(call, "p.T")
+	f.refused()
+	r.report(f)
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}

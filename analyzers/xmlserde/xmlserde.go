@@ -10,8 +10,6 @@
 package xmlserde
 
 import (
-	"fmt"
-	"go/types"
 	"reflect"
 	"strings"
 
@@ -54,14 +52,6 @@ var Analyzer = &analysis.Analyzer{
 	ResultType:       reflect.TypeFor[*Result](),
 }
 
-// least is the least level that is reported.
-var least = levelWarning
-
-func init() {
-	Analyzer.Flags.Var(&least, "strict", "least `level` to report: info adds the calls that are compiled, "+
-		"warning is every call that is not, error is missing and stale code alone")
-}
-
 // A Result is what the analyzer found out about a package.
 type Result struct {
 	// Sites holds what there is to say of each site, reported or not, in source
@@ -92,12 +82,11 @@ func run(pass *analysis.Pass) (any, error) {
 		Info:  pass.TypesInfo,
 		Holds: holds(pass.Module),
 	})
-	r := reporter{pass: pass, pkg: pkg}
-	res := new(Result)
+	r := &reporter{pass: pass, pkg: pkg}
 	for _, call := range pkg.Calls() {
-		res.Sites = append(res.Sites, r.judge(call))
+		r.findings = append(r.findings, r.judge(call))
 	}
-	return res, nil
+	return r.finish(), nil
 }
 
 // holds returns which packages hold the code of their own types: those of
@@ -113,96 +102,61 @@ func holds(m *analysis.Module) func(path string) bool {
 
 // A reporter reports the calls of one package.
 type reporter struct {
-	pass  *analysis.Pass
-	pkg   *compile.Package
-	fresh *freshness // nil until the first call that needs it
+	pass     *analysis.Pass
+	pkg      *compile.Package
+	fresh    *freshness // nil until the first call that needs it
+	findings []*finding
 }
 
-// judge reports what is to be said of one call.
-func (r *reporter) judge(call compile.Call) SiteResult {
-	res := SiteResult{Site: call.Site, Verdict: call.Verdict}
-	name := typeString(sites.Root(call.Type))
-	switch {
-	case call.Dynamic:
-		res.Code = refusal.Dynamic
-		r.report(call, levelWarning, res.Code, name+": the type behind this argument is not visible here")
+// A finding is what there is to say at one site. What is suppressed, and what a
+// fix would be, is known when all sites of the package have been judged.
+type finding struct {
+	call compile.Call
+	SiteResult
+	// name is the type's, as texts have it.
+	name string
+	at   level
+	// texts are what the messages say behind the code, none if nothing is to be
+	// said.
+	texts []string
+}
 
-	case !call.Verdict.Accepted():
-		if r.unknown(call) {
-			break
+// say adds a message under a code.
+func (f *finding) say(at level, code refusal.Code, text string) {
+	f.at, f.Code = at, code
+	f.texts = append(f.texts, text)
+}
+
+// finish reports the findings and returns the result.
+func (r *reporter) finish() *Result {
+	res := new(Result)
+	for _, f := range r.findings {
+		if !f.Ignored {
+			r.report(f)
+		} else if len(f.texts) > 0 {
+			res.Ignored++
 		}
-		res.Code = refusal.FallsBack
-		r.refused(call, name)
-
-	case call.Method:
-		res.Code = refusal.Method
-		r.report(call, levelWarning, res.Code, name+": "+call.Func+" runs encoding/xml")
-
-	case call.Std:
-		res.Code = refusal.Compilable
-		r.report(call, levelWarning, res.Code, name+": can be compiled")
-
-	default:
-		r.facade(call, name, &res)
+		res.Sites = append(res.Sites, f.SiteResult)
 	}
 	return res
 }
 
-// unknown reports whether the refusals of a call may not be the whole truth:
-// the type's own package, unlike this one, could have compiled it, and whether
-// it has is not visible here.
-func (r *reporter) unknown(call compile.Call) bool {
-	home := homeOf(call)
-	if call.Owner != r.pass.Pkg || home == nil || home == r.pass.Pkg {
-		return false
-	}
-	if call.Std && r.pass.Module != nil {
-		return false // it is another module's, and this call runs encoding/xml
-	}
-	return compile.Judge(plan.NewBuilder(home), call.Site).Accepted()
-}
-
-// maxRefusals is how many refusals are listed at one call.
-const maxRefusals = 8
-
-// refused reports the refusals of a call, each text once.
-func (r *reporter) refused(call compile.Call, name string) {
-	var messages []string
-	seen := make(map[string]bool)
-	for _, refused := range call.Verdict.Refusals {
-		if m := refused.Message(); !seen[m] {
-			seen[m] = true
-			messages = append(messages, m)
-		}
-	}
-	for i, m := range messages {
-		if i == maxRefusals {
-			r.report(call, levelWarning, refusal.FallsBack, fmt.Sprintf("%s: %d more: falls back to encoding/xml", name, len(messages)-i))
-			break
-		}
-		r.report(call, levelWarning, refusal.FallsBack, strings.TrimPrefix(m, string(refusal.FallsBack)+": "))
-	}
-}
-
-// report reports text, which names the type, under a code at a call's argument.
-func (r *reporter) report(call compile.Call, at level, code refusal.Code, text string) {
-	if at < least {
+// report reports what a finding has to say at its site's argument.
+func (r *reporter) report(f *finding) {
+	if f.at < least {
 		return
 	}
-	r.pass.Report(analysis.Diagnostic{
-		Pos:      call.Arg.Pos(),
-		End:      call.Arg.End(),
-		Category: string(code),
-		Message:  string(code) + ": " + text,
-		URL:      page + "#" + strings.ToLower(string(code)),
-	})
-}
-
-// typeString returns t as messages name it, the way Go paths begin: types by
-// their package's name, an unnamed struct by that word.
-func typeString(t types.Type) string {
-	if _, ok := t.(*types.Struct); ok {
-		return "struct"
+	for _, text := range f.texts {
+		d := analysis.Diagnostic{
+			Pos:      f.Site.Arg.Pos(),
+			End:      f.Site.Arg.End(),
+			Category: string(f.Code),
+			Message:  string(f.Code) + ": " + text,
+			URL:      page + "#" + strings.ToLower(string(f.Code)),
+		}
+		if f.Code == "" {
+			d.Category, d.Message, d.URL = "compiled", "xmlserde: "+text, ""
+		}
+		r.pass.Report(d)
 	}
-	return types.TypeString(t, (*types.Package).Name)
 }
