@@ -34,9 +34,12 @@ type Input struct {
 	Files []*ast.File
 	Pkg   *types.Package
 	Info  *types.Info
-	// Generated holds the text of the generated files that Files holds blanked
-	// (see [Blank]), by base name. It may be nil.
+	// Generated holds the text of the files that Files holds blanked (see
+	// [Blank]), by base name. It may be nil.
 	Generated map[string][]byte
+	// ReadFile returns the text of a file of Files by its full name. If it is nil
+	// the text is read from the disk.
+	ReadFile func(name string) ([]byte, error)
 	// Holds reports whether the package of an import path, other than Pkg,
 	// holds the code of its own types: it belongs to the main module and can be
 	// written. A nil Holds says so of none. The code of all other types that
