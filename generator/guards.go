@@ -73,8 +73,13 @@ func (f *file) ofGo(pkg *types.Package) bool {
 	return !strings.Contains(first, ".") && first != own && !f.names.own(pkg)
 }
 
-// stale ends the lines where the compiler reports a guard that fails.
-const stale = " // stale? run: xmlserde gen"
+// stale returns the end of the lines where the compiler reports a guard that fails.
+func (w *writer) stale() string {
+	if w.names.region {
+		return " // stale? run: xmlserde gen -inline"
+	}
+	return " // stale? run: xmlserde gen"
+}
 
 // printGuards prints the declarations that no longer compile when the file is
 // older than the types it was made for, or does not fit the runtime.
@@ -104,10 +109,10 @@ func (f *file) printShape(w *writer, t types.Type) {
 	switch {
 	case ok && isStruct:
 		w.P()
-		w.P("var _ ", speller{f.names}.structType(fields), " = ", speller{f.names}.named(named), "{}", stale)
+		w.P("var _ ", speller{f.names}.structType(fields), " = ", speller{f.names}.named(named), "{}", w.stale())
 	case ok:
 		w.P()
-		w.P("var _ = (*", speller{f.names}.typ(named.Underlying()), ")((*", speller{f.names}.named(named), ")(nil))", stale)
+		w.P("var _ = (*", speller{f.names}.typ(named.Underlying()), ")((*", speller{f.names}.named(named), ")(nil))", w.stale())
 	}
 	if isStruct {
 		f.printEmbeddedShapes(w, fields)
@@ -127,7 +132,7 @@ func (f *file) printEmbeddedShapes(w *writer, t *types.Struct) {
 			continue
 		}
 		if unnamed, ok := types.Unalias(alias).(*types.Struct); ok {
-			w.P("var _ ", speller{f.names}.structType(unnamed), " = ", speller{f.names}.embedded(alias), "{}", stale)
+			w.P("var _ ", speller{f.names}.structType(unnamed), " = ", speller{f.names}.embedded(alias), "{}", w.stale())
 		}
 	}
 }
@@ -212,13 +217,13 @@ func (f *file) printMethodGuard(w *writer, t *types.Named, star string, present,
 	}
 	w.P()
 	if len(demands) == 1 {
-		w.P("var _ ", demands[0], " = struct {", stale)
+		w.P("var _ ", demands[0], " = struct {", w.stale())
 	} else {
 		w.P("var _ interface {")
 		for _, demand := range demands {
 			w.P(demand)
 		}
-		w.P("} = struct {", stale)
+		w.P("} = struct {", w.stale())
 	}
 	w.P(star, typ)
 	for _, absent := range embedded {
@@ -239,5 +244,5 @@ func (f *file) printSignature(w *writer, t *types.Named, selected types.Object) 
 	params := append([]*types.Var{receiver}, slices.Collect(method.Signature().Params().Variables())...)
 	signature := types.NewSignatureType(nil, nil, nil, types.NewTuple(params...), method.Signature().Results(), method.Signature().Variadic())
 	w.P()
-	w.P("var _ ", speller{f.names}.typ(signature), " = (*", typ, ").", method.Name(), stale)
+	w.P("var _ ", speller{f.names}.typ(signature), " = (*", typ, ").", method.Name(), w.stale())
 }

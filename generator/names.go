@@ -47,6 +47,8 @@ type names struct {
 	prefix  string
 	used    map[string]bool
 	imports map[string]string // the file's names for packages, by path
+	given   map[string]string // those of Request.Imports
+	region  bool              // the names are those of a region
 	aliases []alias
 }
 
@@ -60,13 +62,18 @@ func newNames(req Request) *names {
 	if taken == nil {
 		taken = func(name string) bool { return req.Package.Scope().Lookup(name) != nil }
 	}
-	return &names{
+	n := &names{
 		pkg:     req.Package,
 		taken:   taken,
 		prefix:  "xmlserde" + exported(req.Suffix),
 		used:    make(map[string]bool),
 		imports: make(map[string]string),
+		given:   req.Imports,
 	}
+	for _, local := range req.Imports {
+		n.used[local] = true
+	}
+	return n
 }
 
 // inUse reports whether an identifier has a meaning in the package or the file.
@@ -110,6 +117,10 @@ func (n *names) importName(importPath, own string) string {
 	if local, ok := n.imports[importPath]; ok {
 		return local
 	}
+	if local, ok := n.given[importPath]; ok && !isLocal(local) {
+		n.imports[importPath] = local
+		return local
+	}
 	if isLocal(own) {
 		own += "pkg" // a number behind it would leave it one
 	}
@@ -120,6 +131,17 @@ func (n *names) importName(importPath, own string) string {
 	n.used[local] = true
 	n.imports[importPath] = local
 	return local
+}
+
+// added returns the imports that were not given, by path.
+func (n *names) added() []Import {
+	var list []Import
+	for _, importPath := range slices.Sorted(maps.Keys(n.imports)) {
+		if local := n.imports[importPath]; local != n.given[importPath] {
+			list = append(list, Import{importPath, local, local != path.Base(importPath)})
+		}
+	}
+	return list
 }
 
 // importDecl returns the file's import declaration, the standard library first.
