@@ -20,32 +20,43 @@ func (r *reporter) facade(f *finding) {
 	if call.Called() {
 		return // there is nothing to generate
 	}
-	if call.Owner != r.pass.Pkg || r.damaged() {
-		return // what the other package holds, or what this one would, is not visible
-	}
 	if p, ok := types.Unalias(call.Type).(*types.Pointer); ok && sites.Root(call.Type) != types.Unalias(p.Elem()) {
 		return // the registry knows a type and the pointer to it, not a **Order
+	}
+	if r.held(call) {
+		f.compiled()
+		return
+	}
+	if call.Owner == r.pass.Pkg && r.damaged() {
+		return // what the generator would write is not known
 	}
 	if r.fresh == nil {
 		r.fresh = r.freshness()
 	}
 	file, registered := r.fresh.file(call)
 	switch {
-	case r.fresh.err != nil:
-		f.say(levelError, refusal.Abandoned, f.name+": "+firstLine(r.fresh.err))
+	case r.fresh.err != nil && call.Owner == r.pass.Pkg:
+		r.abandon(r.fresh.err)
+		f.Code = refusal.Abandoned
 
-	case !registered:
-		if home := homeOf(call); home != nil && home != r.pass.Pkg {
-			return // its own package may hold the code
-		}
-		f.say(levelError, refusal.Stale, f.name+": no generated code to "+call.Direction.String()+" it")
-
-	case r.fresh.stale[file]:
+	case registered && r.fresh.stale[file]:
 		f.say(levelError, refusal.Stale, f.name+": "+file+" is stale")
 
-	default:
+	case registered && r.fresh.err == nil:
 		f.compiled()
+
+	case r.foreign(call) && !r.factual():
+		return // its own package may hold the code
+
+	default:
+		f.say(levelError, refusal.Stale, f.name+": no generated code to "+call.Direction.String()+" it")
 	}
+}
+
+// foreign reports whether another package declares the type of a call.
+func (r *reporter) foreign(call compile.Call) bool {
+	home := homeOf(call)
+	return home != nil && home != r.pass.Pkg
 }
 
 // compiled says that a call is known to run generated code.

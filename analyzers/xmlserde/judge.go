@@ -15,6 +15,7 @@ import (
 func (r *reporter) judge(call compile.Call) *finding {
 	f := &finding{
 		call:       call,
+		untouched:  r.untouched(call),
 		SiteResult: SiteResult{Site: call.Site, Verdict: call.Verdict},
 		name:       typeString(sites.Root(call.Type)),
 	}
@@ -23,9 +24,7 @@ func (r *reporter) judge(call compile.Call) *finding {
 		f.say(levelWarning, refusal.Dynamic, f.name+": the type behind this argument is not visible here")
 
 	case !call.Verdict.Accepted():
-		if !r.unknown(call) {
-			f.refused()
-		}
+		r.refused(f)
 
 	case call.Method:
 		f.say(levelWarning, refusal.Method, f.name+": "+call.Func+" runs encoding/xml")
@@ -39,25 +38,29 @@ func (r *reporter) judge(call compile.Call) *finding {
 	return f
 }
 
-// unknown reports whether the refusals of a call may not be the whole truth:
-// the type's own package, unlike this one, could have compiled it, and whether
-// it has is not visible here.
-func (r *reporter) unknown(call compile.Call) bool {
-	home := homeOf(call)
-	if call.Owner != r.pass.Pkg || home == nil || home == r.pass.Pkg {
-		return false
+// refused judges a call whose type this package cannot compile.
+func (r *reporter) refused(f *finding) {
+	call, home := f.call, homeOf(f.call)
+	if call.Owner == r.pass.Pkg && home != nil && home != r.pass.Pkg {
+		// The type's own package may be able to, and what it holds is used.
+		verdict := compile.Judge(plan.NewBuilder(home), call.Site)
+		switch own := verdict.Accepted(); {
+		case own && !call.Std && r.held(call):
+			f.Verdict = verdict
+			f.compiled()
+			return
+		case own && (!call.Std || r.pass.Module == nil) && !r.factual():
+			return // whether it does is not visible here
+		}
 	}
-	if call.Std && r.pass.Module != nil {
-		return false // it is another module's, and this call runs encoding/xml
-	}
-	return compile.Judge(plan.NewBuilder(home), call.Site).Accepted()
+	f.refusals()
 }
 
 // maxRefusals is how many refusals are listed at one call.
 const maxRefusals = 8
 
-// refused says the refusals of a call, each text once.
-func (f *finding) refused() {
+// refusals says the refusals of a call, each text once.
+func (f *finding) refusals() {
 	var messages []string
 	seen := make(map[string]bool)
 	for _, refused := range f.Verdict.Refusals {

@@ -26,7 +26,7 @@ func TestRefused(t *testing.T) {
 		}
 	}
 	want = append(want, "XMLSERDE001: p.T: 3 more: falls back to encoding/xml")
-	f.refused()
+	f.refusals()
 	r.report(f)
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

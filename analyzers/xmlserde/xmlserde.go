@@ -10,6 +10,7 @@
 package xmlserde
 
 import (
+	"go/ast"
 	"reflect"
 	"strings"
 
@@ -49,6 +50,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:              page,
 	Run:              run,
 	RunDespiteErrors: true,
+	FactTypes:        []analysis.Fact{new(Holds)},
 	ResultType:       reflect.TypeFor[*Result](),
 }
 
@@ -59,6 +61,10 @@ type Result struct {
 	Sites []SiteResult
 	// Ignored is how many sites have a diagnostic that a directive suppresses.
 	Ignored int
+	// Fix is what would make the calls of the package run compiled code, nil if
+	// there is nothing to do or it is not known. The suggested fixes are made of
+	// it. The files of layouts other than region are here alone.
+	Fix *compile.Fix
 }
 
 // A SiteResult is what the analyzer found out about one site.
@@ -82,11 +88,17 @@ func run(pass *analysis.Pass) (any, error) {
 		Info:  pass.TypesInfo,
 		Holds: holds(pass.Module),
 	})
-	r := &reporter{pass: pass, pkg: pkg}
+	r := &reporter{pass: pass, pkg: pkg, result: new(Result)}
+	r.exportHolds()
+	if isXML(pass.Pkg.Path()) {
+		return r.result, nil // its own calls are how it works
+	}
 	for _, call := range pkg.Calls() {
 		r.findings = append(r.findings, r.judge(call))
 	}
-	return r.finish(), nil
+	r.fix()
+	r.finish()
+	return r.result, nil
 }
 
 // holds returns which packages hold the code of their own types: those of
@@ -106,6 +118,10 @@ type reporter struct {
 	pkg      *compile.Package
 	fresh    *freshness // nil until the first call that needs it
 	findings []*finding
+	result   *Result
+
+	abandoned   bool      // has been reported
+	silentFiles *[]string // see silent
 }
 
 // A finding is what there is to say at one site. What is suppressed, and what a
@@ -119,7 +135,18 @@ type finding struct {
 	// texts are what the messages say behind the code, none if nothing is to be
 	// said.
 	texts []string
+	// untouched reports that the site is in a file that is not edited.
+	untouched bool
+	rewrite   *rewrite // nil if there is none
+	fixes     []analysis.SuggestedFix
 }
+
+type rewrite struct {
+	Edits []compile.Edit
+	To    string
+}
+
+func (r *reporter) rewrites() map[*ast.CallExpr][]compile.Edit { return nil }
 
 // say adds a message under a code.
 func (f *finding) say(at level, code refusal.Code, text string) {
@@ -127,18 +154,29 @@ func (f *finding) say(at level, code refusal.Code, text string) {
 	f.texts = append(f.texts, text)
 }
 
-// finish reports the findings and returns the result.
-func (r *reporter) finish() *Result {
-	res := new(Result)
+// add adds to what a finding says.
+func (f *finding) add(text string) { f.texts[len(f.texts)-1] += text }
+
+// abandon reports, once, that the generator failed on the package.
+func (r *reporter) abandon(err error) {
+	if r.abandoned || levelError < least {
+		return
+	}
+	r.abandoned = true
+	pos := r.pass.Files[0].Name
+	r.pass.Report(diagnostic(pos, refusal.Abandoned, r.pass.Pkg.Name()+": "+firstLine(err)))
+}
+
+// finish reports the findings and completes the result.
+func (r *reporter) finish() {
 	for _, f := range r.findings {
 		if !f.Ignored {
 			r.report(f)
 		} else if len(f.texts) > 0 {
-			res.Ignored++
+			r.result.Ignored++
 		}
-		res.Sites = append(res.Sites, f.SiteResult)
+		r.result.Sites = append(r.result.Sites, f.SiteResult)
 	}
-	return res
 }
 
 // report reports what a finding has to say at its site's argument.
@@ -147,16 +185,20 @@ func (r *reporter) report(f *finding) {
 		return
 	}
 	for _, text := range f.texts {
-		d := analysis.Diagnostic{
-			Pos:      f.Site.Arg.Pos(),
-			End:      f.Site.Arg.End(),
-			Category: string(f.Code),
-			Message:  string(f.Code) + ": " + text,
-			URL:      page + "#" + strings.ToLower(string(f.Code)),
-		}
-		if f.Code == "" {
-			d.Category, d.Message, d.URL = "compiled", "xmlserde: "+text, ""
-		}
+		d := diagnostic(f.Site.Arg, f.Code, text)
+		d.SuggestedFixes = f.fixes
 		r.pass.Report(d)
 	}
+}
+
+// diagnostic returns the diagnostic for a text under a code, at a node. Without
+// a code it is good news.
+func diagnostic(at ast.Node, code refusal.Code, text string) analysis.Diagnostic {
+	d := analysis.Diagnostic{Pos: at.Pos(), End: at.End(), Category: "compiled", Message: "xmlserde: " + text}
+	if code != "" {
+		d.Category = string(code)
+		d.Message = string(code) + ": " + text
+		d.URL = page + "#" + strings.ToLower(string(code))
+	}
+	return d
 }

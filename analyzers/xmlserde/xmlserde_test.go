@@ -32,6 +32,7 @@ var update = flag.Bool("update", false, "generate the corpus' fresh files anew")
 func TestAnalyzer(t *testing.T) {
 	if *update {
 		regenerate(t, "facade")
+		regenerate(t, "elsewhere/held")
 	}
 	analysistest.Run(t, root, xmlserde.Analyzer,
 		corpus+"verdicts",

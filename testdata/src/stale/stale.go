@@ -1,5 +1,5 @@
-// Package stale has changed since its code was generated: the guard of Order in
-// the generated file does not compile any more.
+// Package stale has changed since its code was generated. // want package:`holds\[\S+stale\.Order unmarshal\]`
+// The guard of Order in the generated file does not compile any more.
 package stale
 
 import "github.com/xmlserde/xmlserde/xml"

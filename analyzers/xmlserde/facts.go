@@ -1,0 +1,112 @@
+package xmlserde
+
+import (
+	"fmt"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/xmlserde/xmlserde/internal/compile"
+	"github.com/xmlserde/xmlserde/internal/sites"
+	"github.com/xmlserde/xmlserde/plan"
+)
+
+// Holds is a fact of a package: for which types it has generated code.
+type Holds struct {
+	Types []Held
+}
+
+// A Held is a type that has generated code.
+type Held struct {
+	// Type is the type without pointers above it, packages by their paths.
+	Type string
+	// Wants tells the directions, indexed by [plan.Direction].
+	Wants [2]bool
+}
+
+// AFact marks a fact.
+func (*Holds) AFact() {}
+
+// String returns the fact as tests write it.
+func (h *Holds) String() string {
+	var words []string
+	for _, t := range h.Types {
+		word := t.Type
+		for _, dir := range []plan.Direction{plan.Marshal, plan.Unmarshal} {
+			if t.Wants[dir] {
+				word += " " + dir.String()
+			}
+		}
+		words = append(words, word)
+	}
+	return fmt.Sprintf("holds[%s]", strings.Join(words, ", "))
+}
+
+// NewHolds returns what the generated code among the registrations of a package
+// is for.
+func NewHolds(registered []compile.Registration) *Holds {
+	h := new(Holds)
+	for _, reg := range registered {
+		h.Types = append(h.Types, Held{Type: typePath(reg.Type), Wants: reg.Wants})
+	}
+	return h
+}
+
+// typePath returns t with packages by their paths.
+func typePath(t types.Type) string { return types.TypeString(t, nil) }
+
+// has reports whether code for a type is held in a direction.
+func (h *Holds) has(t types.Type, dir plan.Direction) bool {
+	path := typePath(sites.Root(t))
+	return slices.ContainsFunc(h.Types, func(held Held) bool { return held.Wants[dir] && held.Type == path })
+}
+
+// exportHolds exports what the package holds, if that is anything. The packages
+// by which sites are found have the fact in any case: see factual.
+func (r *reporter) exportHolds() {
+	if r.pass.ExportPackageFact == nil {
+		return
+	}
+	h := NewHolds(r.pkg.Registered())
+	if len(h.Types) > 0 || isXML(r.pass.Pkg.Path()) {
+		r.pass.ExportPackageFact(h)
+	}
+}
+
+// isXML reports whether the functions of a package are what is looked for.
+func isXML(path string) bool {
+	return path == sites.StdPath || path == sites.FacadePath || slices.Contains(forks, path)
+}
+
+// factual reports whether facts about imports are there to be had: a package
+// without one then holds nothing.
+func (r *reporter) factual() bool {
+	return slices.ContainsFunc(r.pass.Pkg.Imports(), func(p *types.Package) bool {
+		return isXML(p.Path()) && r.holdsOf(p) != nil
+	})
+}
+
+// holdsOf returns what another package is known to hold, nil if nothing is known.
+func (r *reporter) holdsOf(pkg *types.Package) *Holds {
+	h := new(Holds)
+	if r.pass.ImportPackageFact == nil || !r.pass.ImportPackageFact(pkg, h) {
+		return nil
+	}
+	return h
+}
+
+// heldElsewhere reports whether the package that declares t is known to hold code
+// for it.
+func (r *reporter) heldElsewhere(t types.Type, dir plan.Direction) bool {
+	named := compile.Declared(t)
+	if named == nil || named.Obj().Pkg() == nil || named.Obj().Pkg() == r.pass.Pkg {
+		return false
+	}
+	h := r.holdsOf(named.Obj().Pkg())
+	return h != nil && h.has(t, dir)
+}
+
+// held is heldElsewhere for the type and direction of a call.
+func (r *reporter) held(call compile.Call) bool {
+	return r.heldElsewhere(sites.Root(call.Type), call.Direction)
+}
