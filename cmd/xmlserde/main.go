@@ -171,6 +171,14 @@ func help(c *call, args []string) int {
 	return exitOK
 }
 
+// count returns "1 type" or "2 types".
+func count(n int, what string) string {
+	if n != 1 {
+		what += "s"
+	}
+	return fmt.Sprintf("%d %s", n, what)
+}
+
 // version returns the module version that this command was built from.
 func version() string {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {

@@ -298,8 +298,8 @@ func printText(c *call, findings []finding) error {
 		}
 	}
 	sum := summarize(findings)
-	fmt.Fprintf(&b, "%d sites: %d accepted%s, %d refused, %d dynamic; %d run compiled code\n",
-		sum.Sites, sum.Accepted, percent(sum.Accepted, sum.Sites), sum.Refused, sum.Dynamic, sum.Compiled)
+	fmt.Fprintf(&b, "%s: %d accepted%s, %d refused, %d dynamic; %d run compiled code\n",
+		count(sum.Sites, "site"), sum.Accepted, percent(sum.Accepted, sum.Sites), sum.Refused, sum.Dynamic, sum.Compiled)
 	if sum.Refused > 0 {
 		fmt.Fprintf(&b, "refused: %s\n", counts(sum.Reasons))
 	}

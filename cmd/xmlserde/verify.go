@@ -80,8 +80,8 @@ func verify(c *call, args []string) int {
 	v.tmp = tmp
 	v.packages(patterns)
 	disagreements := len(v.total.Disagreements)
-	fmt.Fprintf(c.stdout, "%d types, %d values, %d documents, %d disagreements\n",
-		v.total.Types, v.total.Values, v.total.Documents, disagreements)
+	fmt.Fprintf(c.stdout, "%s, %s, %s, %s\n", count(v.total.Types, "type"),
+		count(v.total.Values, "value"), count(v.total.Documents, "document"), count(disagreements, "disagreement"))
 	if v.failed || disagreements > 0 {
 		return exitFound
 	}
@@ -124,7 +124,7 @@ func (v *verification) packages(patterns []string) {
 		for _, d := range report.Disagreements {
 			fmt.Fprintf(v.stdout, "%s\n\n", d)
 		}
-		fmt.Fprintf(v.stdout, "%s: %d types, %d disagreements\n", h.path, report.Types, len(report.Disagreements))
+		fmt.Fprintf(v.stdout, "%s: %s, %s\n", h.path, count(report.Types, "type"), count(len(report.Disagreements), "disagreement"))
 	}
 }
 
