@@ -70,7 +70,7 @@ func (r *reporter) fix() {
 
 // fixable reports whether a fix can be for a finding.
 func (r *reporter) fixable(f *finding) bool {
-	if f.Ignored || f.untouched || len(f.texts) == 0 {
+	if f.skipped() || len(f.texts) == 0 {
 		return false
 	}
 	switch f.Code {
@@ -127,7 +127,7 @@ func (r *reporter) silent(fix *compile.Fix) []string {
 func (r *reporter) skips() func(*ast.CallExpr) bool {
 	skip := make(map[*ast.CallExpr]bool)
 	for _, f := range r.findings {
-		if (f.Ignored || f.untouched) && f.call.Call != nil {
+		if f.skipped() && f.call.Call != nil {
 			skip[f.call.Call] = true
 		}
 	}
@@ -140,14 +140,4 @@ func (r *reporter) fileOf(n interface{ Pos() token.Pos }) string {
 		return filepath.Base(file.Name())
 	}
 	return ""
-}
-
-// untouched reports whether the file of a call is not edited: it is generated.
-func (r *reporter) untouched(call compile.Call) bool {
-	for _, f := range r.pass.Files {
-		if f.FileStart <= call.Arg.Pos() && call.Arg.Pos() < f.FileEnd {
-			return ast.IsGenerated(f)
-		}
-	}
-	return true
 }

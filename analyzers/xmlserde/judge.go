@@ -15,7 +15,6 @@ import (
 func (r *reporter) judge(call compile.Call) *finding {
 	f := &finding{
 		call:       call,
-		untouched:  r.untouched(call),
 		SiteResult: SiteResult{Site: call.Site, Verdict: call.Verdict},
 		name:       typeString(sites.Root(call.Type)),
 	}

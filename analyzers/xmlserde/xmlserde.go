@@ -96,6 +96,7 @@ func run(pass *analysis.Pass) (any, error) {
 	for _, call := range pkg.Calls() {
 		r.findings = append(r.findings, r.judge(call))
 	}
+	r.suppress()
 	r.fix()
 	r.finish()
 	return r.result, nil
@@ -135,10 +136,11 @@ type finding struct {
 	// texts are what the messages say behind the code, none if nothing is to be
 	// said.
 	texts []string
-	// untouched reports that the site is in a file that is not edited.
-	untouched bool
-	rewrite   *rewrite // nil if there is none
-	fixes     []analysis.SuggestedFix
+	// apart reports that no fix is for the site: it is in a generated file, or
+	// golangci-lint is told to be silent about it.
+	apart   bool
+	rewrite *rewrite // nil if there is none
+	fixes   []analysis.SuggestedFix
 }
 
 type rewrite struct {

@@ -45,6 +45,7 @@ func TestAnalyzer(t *testing.T) {
 		corpus+"unregistered",
 		corpus+"stale",
 		corpus+"broken",
+		corpus+"ignored",
 	)
 }
 
@@ -251,5 +252,19 @@ func TestResult(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// TestIgnored counts what directives suppress.
+func TestIgnored(t *testing.T) {
+	_, sites := analyze(t, "ignored", module)
+	ignored := 0
+	for _, s := range sites {
+		if s.Ignored {
+			ignored++
+		}
+	}
+	if ignored != 4 {
+		t.Errorf("%d sites are ignored", ignored)
 	}
 }
