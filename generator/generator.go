@@ -56,7 +56,7 @@ type Request struct {
 	Taken func(name string) bool
 	// Imports are the names that a file which generated code is to become a part of
 	// has for packages already, by import path. Only [Region] asks for them.
-	Imports map[string]string
+	Imports map[string][]string
 }
 
 // An Output is a generated file, or a region of one.

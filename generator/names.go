@@ -47,7 +47,7 @@ type names struct {
 	prefix  string
 	used    map[string]bool
 	imports map[string]string // the file's names for packages, by path
-	given   map[string]string // those of Request.Imports
+	given   map[string]string // those of Request.Imports that can be used
 	region  bool              // the names are those of a region
 	aliases []alias
 }
@@ -68,10 +68,15 @@ func newNames(req Request) *names {
 		prefix:  "xmlserde" + exported(req.Suffix),
 		used:    make(map[string]bool),
 		imports: make(map[string]string),
-		given:   req.Imports,
+		given:   make(map[string]string),
 	}
-	for _, local := range req.Imports {
-		n.used[local] = true
+	for importPath, list := range req.Imports {
+		for _, local := range list {
+			n.used[local] = true
+			if first, ok := n.given[importPath]; !isLocal(local) && (!ok || local < first) {
+				n.given[importPath] = local
+			}
+		}
 	}
 	return n
 }
@@ -117,7 +122,7 @@ func (n *names) importName(importPath, own string) string {
 	if local, ok := n.imports[importPath]; ok {
 		return local
 	}
-	if local, ok := n.given[importPath]; ok && !isLocal(local) {
+	if local, ok := n.given[importPath]; ok {
 		n.imports[importPath] = local
 		return local
 	}

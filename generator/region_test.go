@@ -32,7 +32,7 @@ var xmlrt bytes.Reader
 	out, err := generator.Region(generator.Request{
 		Package: pkg,
 		Roots:   roots(pkg),
-		Imports: map[string]string{"encoding/xml": "s", "time": "clock", "bytes": "bytes"},
+		Imports: map[string][]string{"encoding/xml": {"s"}, "time": {"b", "clock"}, "bytes": {"bytes"}},
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -62,6 +62,7 @@ type Package struct {
 	knownTypes, everywhere map[types.Type]bool
 	calls                  []Call
 	judged                 bool
+	sources                map[string]*source // by base name
 }
 
 // NewPackage returns the Package of in, which must not be changed afterwards.
@@ -72,6 +73,7 @@ func NewPackage(in Input) *Package {
 		builders:   make(map[*types.Package]*plan.Builder),
 		knownTypes: make(map[types.Type]bool),
 		everywhere: make(map[types.Type]bool),
+		sources:    make(map[string]*source),
 	}
 	for _, f := range in.Files {
 		if IsGenerated(f) {
@@ -278,22 +280,11 @@ func (p *Package) Compile(others []Root) (*Result, error) {
 func (p *Package) Generate(roots []Root) (*Result, error) {
 	res := &Result{Files: make(map[string][]byte)}
 	for _, r := range roots {
-		c := Compiled{Root: r}
-		for _, dir := range directions {
-			if !r.Wants[dir] || !p.known(r.Type) {
-				continue
-			}
-			v := c.build(p.builder(p.in.Pkg), dir)
-			if !v.Accepted() && !p.called(r.Type, dir) {
-				res.Refused = append(res.Refused, Refused{r.Type, dir, v.Refusals, r.Pos})
-			}
+		if c := p.compiled(r, res); c != nil {
+			c.at = p.placeOfGraph(r)
+			c.File = fileName(c.at, p.external())
+			res.Compiled = append(res.Compiled, *c)
 		}
-		if c.Plans == [2]*plan.Node{} && c.Element == nil {
-			continue
-		}
-		c.at = p.placeOfGraph(r)
-		c.File = fileName(c.at, p.external())
-		res.Compiled = append(res.Compiled, c)
 	}
 	slices.SortStableFunc(res.Compiled, func(a, b Compiled) int {
 		return strings.Compare(typeName(a.Type), typeName(b.Type))
@@ -307,6 +298,25 @@ func (p *Package) Generate(roots []Root) (*Result, error) {
 		}
 	}
 	return res, nil
+}
+
+// compiled returns the plans of a root, nil if there is none. What is refused is
+// added to res, if there is one.
+func (p *Package) compiled(r Root, res *Result) *Compiled {
+	c := &Compiled{Root: r}
+	for _, dir := range directions {
+		if !r.Wants[dir] || !p.known(r.Type) {
+			continue
+		}
+		v := c.build(p.builder(p.in.Pkg), dir)
+		if res != nil && !v.Accepted() && !p.called(r.Type, dir) {
+			res.Refused = append(res.Refused, Refused{r.Type, dir, v.Refusals, r.Pos})
+		}
+	}
+	if c.Plans == [2]*plan.Node{} && c.Element == nil {
+		return nil
+	}
+	return c
 }
 
 // build sets the plans of c in a direction. The verdict is accepted if there is

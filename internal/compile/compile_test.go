@@ -33,7 +33,7 @@ var update = flag.Bool("update", false, "write the want sections of testdata/*.t
 var exports = sync.OnceValues(func() (map[string]string, error) {
 	pkgs, err := packages.Load(&packages.Config{
 		Mode: packages.NeedName | packages.NeedExportFile | packages.NeedImports | packages.NeedDeps,
-	}, sites.StdPath, sites.FacadePath, "github.com/xmlserde/xmlserde/runtime", "strconv", "time", "io")
+	}, sites.StdPath, sites.FacadePath, "github.com/xmlserde/xmlserde/runtime", "strconv", "time", "io", "bytes", "strings")
 	files := make(map[string]string)
 	packages.Visit(pkgs, nil, func(p *packages.Package) { files[p.PkgPath] = p.ExportFile })
 	return files, err
@@ -81,7 +81,8 @@ func (w *world) load(path string, sources map[string][]byte) compile.Input {
 			Uses:       make(map[*ast.Ident]types.Object),
 			Selections: make(map[*ast.SelectorExpr]*types.Selection),
 		},
-		Holds: func(path string) bool { return strings.HasPrefix(path, "main/") },
+		Holds:    func(path string) bool { return strings.HasPrefix(path, "main/") },
+		ReadFile: func(name string) ([]byte, error) { return sources[name], nil },
 	}
 	for _, name := range slices.Sorted(maps.Keys(sources)) {
 		f, err := parser.ParseFile(w.fset, name, sources[name], parser.ParseComments)

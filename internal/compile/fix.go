@@ -53,18 +53,11 @@ type Fix struct {
 	Edits map[string][]Edit
 	// Files are whole generated files by base name, nil for one to be removed.
 	Files map[string][]byte
-	// None says why there is no fix at all, "" if there is.
+	// None says why there is no fix at all, "" if there is. It and the texts of
+	// PerCall can stand at the end of a sentence.
 	None string
 	// PerCall says why there is no fix for a call.
 	PerCall map[*ast.CallExpr]string
-}
-
-// Fix returns what makes the package's calls run generated code. The result of
-// all of it together type-checks where the package did before.
-//
-// An error is a failure of the generator on an accepted plan ([refusal.Abandoned]).
-func (p *Package) Fix(req FixRequest) (*Fix, error) {
-	return &Fix{None: "not supported yet"}, nil
 }
 
 // ApplyEdits returns the text of a file after edits. Edits that are the same

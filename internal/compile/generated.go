@@ -33,9 +33,14 @@ func IsGenerated(f *ast.File) bool {
 }
 
 // Blank returns a generated file without its declarations: the package clause
-// and what is before it. A driver overlays it, so that stale code cannot keep
-// a package from type-checking.
+// and what is before it. Of a file with a region it returns the file with blanks
+// in place of the region, and of the imports that only this needs. A driver
+// overlays it, so that stale code cannot keep a package from type-checking.
 func Blank(src []byte) ([]byte, error) {
+	if HasRegion(src) {
+		f, _ := parser.ParseFile(token.NewFileSet(), "", src, parser.ParseComments)
+		return blankRegion(src, f), nil
+	}
 	f, err := parser.ParseFile(token.NewFileSet(), "", src, parser.PackageClauseOnly)
 	if err != nil {
 		return nil, err
@@ -44,22 +49,46 @@ func Blank(src []byte) ([]byte, error) {
 	return append(slices.Clone(src[:end]), '\n'), nil
 }
 
-// A generatedFile is a generated file that exists.
+// A generatedFile is a generated file that exists, or a hand-written one with a
+// region.
 type generatedFile struct {
 	name   string // base name
 	fset   *token.FileSet
 	syntax *ast.File
 	where  place
+	region span // of syntax; the zero span in a generated file
 }
 
-// generatedFiles returns the existing generated files, by name.
+// inRegion reports whether the code is in a region.
+func (f generatedFile) inRegion() bool { return f.region.pos.IsValid() }
+
+// decls returns the generated declarations.
+func (f generatedFile) decls() []ast.Decl {
+	if !f.inRegion() {
+		return f.syntax.Decls
+	}
+	return slices.DeleteFunc(slices.Clone(f.syntax.Decls), func(d ast.Decl) bool { return !f.region.contains(d.Pos()) })
+}
+
+// generatedFiles returns the existing generated files, and those with a region, by name.
 func (p *Package) generatedFiles() []generatedFile {
 	var files []generatedFile
 	for _, f := range p.in.Files {
+		name, fset := p.fileOf(f.FileStart), p.in.Fset
 		if !IsGenerated(f) {
+			if src, ok := p.in.Generated[name]; ok {
+				fset = token.NewFileSet()
+				whole, _ := parser.ParseFile(fset, name, src, parser.ParseComments|parser.SkipObjectResolution)
+				if whole == nil {
+					continue
+				}
+				f = whole
+			}
+			if region, ok := regionIn(f); ok {
+				files = append(files, generatedFile{name, fset, f, p.places[name], region})
+			}
 			continue
 		}
-		name, fset := p.fileOf(f.FileStart), p.in.Fset
 		if src, ok := p.in.Generated[name]; ok {
 			fset = token.NewFileSet()
 			// What an unparsable file still shows of its table is good enough.
@@ -67,7 +96,7 @@ func (p *Package) generatedFiles() []generatedFile {
 				f = whole
 			}
 		}
-		files = append(files, generatedFile{name, fset, f, placeOf(fset, f)})
+		files = append(files, generatedFile{name, fset, f, placeOf(fset, f), span{}})
 	}
 	slices.SortFunc(files, func(a, b generatedFile) int { return strings.Compare(a.name, b.name) })
 	return files
@@ -87,7 +116,7 @@ func (p *Package) Registered() []Registration {
 	var registered []Registration
 	for _, f := range p.existing {
 		in := newScope(p.in.Pkg, f.syntax)
-		ast.Inspect(f.syntax, func(n ast.Node) bool {
+		visit := func(n ast.Node) bool {
 			lit, ok := n.(*ast.CompositeLit)
 			if !ok {
 				return true
@@ -99,26 +128,44 @@ func (p *Package) Registered() []Registration {
 				}
 			}
 			return true
-		})
+		}
+		for _, decl := range f.decls() {
+			ast.Inspect(decl, visit)
+		}
 	}
 	return registered
 }
 
 // Generates reports whether name, a base name, is that of an existing generated
-// file.
+// file. A file with a region is none.
 func (p *Package) Generates(name string) bool {
-	return slices.ContainsFunc(p.existing, func(f generatedFile) bool { return f.name == name })
+	return slices.ContainsFunc(p.existing, func(f generatedFile) bool { return f.name == name && !f.inRegion() })
 }
 
-// Stale returns the existing generated files, by base name, that are not what
-// the generator writes for the roots they register and the types as they are.
-// Formatting does not count: an editor may have touched it.
+// GeneratedAt reports whether pos is in generated code: in a generated file, or
+// in a region that is not blanked.
+func (p *Package) GeneratedAt(pos token.Pos) bool {
+	name := p.fileOf(pos)
+	return p.Generates(name) || slices.ContainsFunc(p.existing, func(f generatedFile) bool {
+		return f.name == name && f.region.contains(pos)
+	})
+}
+
+// Stale returns the existing generated files, and those with a region, by base
+// name, whose code is not what the generator writes for the roots they register
+// and the types as they are. Formatting does not count: an editor may have
+// touched it.
 //
 // An error is a failure of the generator on an accepted plan ([refusal.Abandoned]).
 func (p *Package) Stale() ([]string, error) {
 	var set rootSet
+	inRegions := make(map[string][]Root)
 	for _, r := range p.Registered() {
-		set.add(r.Root)
+		if p.Generates(r.File) {
+			set.add(r.Root)
+		} else {
+			inRegions[r.File] = append(inRegions[r.File], r.Root)
+		}
 	}
 	res, err := p.Generate(set.roots)
 	if err != nil {
@@ -126,11 +173,43 @@ func (p *Package) Stale() ([]string, error) {
 	}
 	var stale []string
 	for _, f := range p.existing {
-		if want, ok := res.Files[f.name]; !ok || !f.holds(want) {
+		fresh := false
+		if f.inRegion() {
+			if fresh, err = p.regionFresh(f, inRegions[f.name]); err != nil {
+				return nil, err
+			}
+		} else if want, ok := res.Files[f.name]; ok {
+			fresh = f.holds(want)
+		}
+		if !fresh {
 			stale = append(stale, f.name)
 		}
 	}
 	return stale, nil
+}
+
+// regionFresh reports whether a region holds what the generator writes for roots,
+// those that it registers.
+func (p *Package) regionFresh(f generatedFile, roots []Root) (bool, error) {
+	src, err := p.source(f.name)
+	if err != nil || len(roots) == 0 {
+		return false, nil // it cannot be told, or there is nothing in it
+	}
+	var compiled []*Compiled
+	for _, r := range roots {
+		if c := p.compiled(r, nil); c != nil {
+			c.at = f.where
+			compiled = append(compiled, c)
+		}
+	}
+	if len(compiled) == 0 {
+		return false, nil
+	}
+	out, err := p.regionOf(src, src.given(false, nil), compiled)
+	if err != nil {
+		return false, err
+	}
+	return len(out.Imports) == 0 && src.holds(out.Source), nil
 }
 
 // holds reports whether the file's text is want, formatting aside.

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/xmlserde/xmlserde/generator"
+	"github.com/xmlserde/xmlserde/internal/sites"
 	"github.com/xmlserde/xmlserde/plan"
 )
 
@@ -57,12 +58,42 @@ func (p *Package) request(name string, compiled []*Compiled) generator.Request {
 	return req
 }
 
+// regionOf returns the code of compiled, whose place is that of src, for a region
+// of src, which has the imports given.
+func (p *Package) regionOf(src *source, given map[string][]string, compiled []*Compiled) (generator.Output, error) {
+	at := compiled[0].at
+	req := p.request(fileName(at, p.external()), compiled)
+	taken := req.Taken
+	req.Taken = func(name string) bool { return src.names[name] || taken(name) }
+	req.Imports = given
+	return generator.Region(req)
+}
+
+// given returns the names for packages that generated code in the source can
+// use. The facade has all names of encoding/xml, and swap says that it will stand
+// in for it. Imports that leave the file are passed over.
+func (s *source) given(swap bool, leaving map[string]bool) map[string][]string {
+	given := maps.Clone(s.imports)
+	maps.DeleteFunc(given, func(path string, _ []string) bool { return leaving[path] })
+	if swap {
+		given[sites.FacadePath] = slices.Concat(given[sites.FacadePath], given[sites.StdPath])
+		delete(given, sites.StdPath)
+	}
+	if len(given[sites.StdPath]) == 0 {
+		given[sites.StdPath] = given[sites.FacadePath]
+	}
+	return given
+}
+
 // declares reports whether a hand-written file of the package declares name
 // at package level, as code at a place sees it: code that is everywhere sees
 // only what is everywhere, so that its text is the same in every build.
 func (p *Package) declares(name string, at place) bool {
 	obj := p.in.Pkg.Scope().Lookup(name)
 	if obj == nil {
+		return false
+	}
+	if p.GeneratedAt(obj.Pos()) {
 		return false
 	}
 	in, written := p.places[p.fileOf(obj.Pos())]
