@@ -56,6 +56,12 @@ func planChange(path string, text []byte) (change, error) {
 	return change{path, old, text}, nil
 }
 
+// planEdit returns the change that makes a hand-written file hold text.
+func planEdit(path string, text []byte) (change, error) {
+	old, err := os.ReadFile(path)
+	return change{path, old, text}, err
+}
+
 // isNone reports whether the file is already as it should be.
 func (c change) isNone() bool {
 	return (c.old == nil) == (c.new == nil) && bytes.Equal(c.old, c.new)

@@ -19,7 +19,7 @@ import (
 
 var genCommand = command{
 	name:  "gen",
-	usage: "[-all] [-check] [-v] [packages]",
+	usage: "[-all] [-check] [-inline] [-v] [packages]",
 	short: "write the code for the types that packages bind to XML",
 	long: `
 Gen finds the calls that bind values to XML, of encoding/xml and of
@@ -36,6 +36,10 @@ keeps it as long as it can be compiled: delete the file to start afresh.
 	-all	also compile every struct type that has an xml tag, called or not
 	-check	write nothing; print a diff for each file that gen would change,
 		and exit with 1 if there is one
+	-inline	write the code into hand-written files instead, between two marker
+		lines, where golangci-lint and others can renew it: into the file
+		that has it already, or else the first by name with a call that can
+		run it. Without -inline, code in hand-written files becomes files
 	-v	print every type, compiled or refused, with reasons, and every file
 `,
 }
@@ -45,7 +49,7 @@ func init() { genCommand.run = gen }
 // A generation is one run of gen.
 type generation struct {
 	*call
-	all, check, verbose bool
+	all, check, inline, verbose bool
 	// failed is set by whatever makes the exit code 1.
 	failed bool
 	// generated counts the files that the packages are to have.
@@ -57,6 +61,7 @@ func gen(c *call, args []string) int {
 	patterns, code, ok := c.parse(args, func(f *flag.FlagSet) {
 		f.BoolVar(&g.all, "all", false, "")
 		f.BoolVar(&g.check, "check", false, "")
+		f.BoolVar(&g.inline, "inline", false, "")
 		f.BoolVar(&g.verbose, "v", false, "")
 	})
 	if !ok {
@@ -125,7 +130,11 @@ func (g *generation) units(units []*unit) {
 				continue
 			}
 		}
-		g.files(u, result)
+		if g.inline || u.code.HasRegions() {
+			g.regions(u, wanted)
+		} else {
+			g.files(u, result)
+		}
 	}
 	for _, note := range requirements.notes() {
 		g.errorf("%s", note)
@@ -172,14 +181,71 @@ func (g *generation) files(u *unit, result *compile.Result) {
 	for _, name := range result.Obsolete {
 		texts[name] = nil
 	}
+	changes, _ := g.plan(u, texts, planChange)
+	g.make(changes)
+}
+
+// regions brings the generated code of u to the layout that is asked for: into
+// regions, or out of them.
+func (g *generation) regions(u *unit, wanted []compile.Root) {
+	req := compile.FixRequest{Layout: compile.Files, Move: true, CodeOnly: true, Others: wanted}
+	if g.inline {
+		req.Layout = compile.Regions
+	}
+	fix, err := u.code.Fix(req)
+	switch {
+	case err != nil:
+		g.fail("%v", err)
+		return
+	case fix.None != "":
+		g.fail("%s: %s", u.PkgPath, fix.None)
+		return
+	}
+	texts := make(map[string][]byte)
+	for name, edits := range fix.Edits {
+		old, err := os.ReadFile(filepath.Join(u.Dir, name))
+		if err == nil {
+			texts[name], err = compile.ApplyEdits(u.Fset, name, old, edits)
+		}
+		if err != nil {
+			g.fail("%s: %v", u.PkgPath, err)
+			return
+		}
+	}
+	// Code that moves is in its new place before it leaves the old one: a package
+	// with neither would not be told from one that never had any.
+	generated, ok := g.plan(u, fix.Files, planChange)
+	written, also := g.plan(u, texts, planEdit)
+	if !ok || !also {
+		return
+	}
+	if g.inline {
+		g.make(slices.Concat(written, generated))
+	} else {
+		g.make(slices.Concat(generated, written))
+	}
+}
+
+// plan returns the changes that give files of u their texts, by name.
+func (g *generation) plan(u *unit, texts map[string][]byte, plan func(path string, text []byte) (change, error)) (changes []change, ok bool) {
+	ok = true
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
 		path := filepath.Join(u.Dir, name)
-		shown := relativePath(path)
-		c, err := planChange(path, texts[name])
+		c, err := plan(path, texts[name])
 		if err != nil {
-			g.fail("%s: %v", shown, err)
+			g.fail("%s: %v", relativePath(path), err)
+			ok = false
 			continue
 		}
+		changes = append(changes, c)
+	}
+	return changes, ok
+}
+
+// make carries changes out, or shows them.
+func (g *generation) make(changes []change) {
+	for _, c := range changes {
+		shown := relativePath(c.path)
 		if !c.isNone() {
 			if g.check {
 				g.stdout.Write(c.diff(shown))

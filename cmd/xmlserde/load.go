@@ -104,17 +104,17 @@ func (l *loader) scan(patterns []string) error {
 }
 
 // blank adds the file at path, of a package called name, to the overlay if it
-// is a generated one.
+// is a generated one or has a region of generated code.
 func (l *loader) blank(path, name string) error {
-	dir, base := filepath.Split(path)
-	if !strings.HasPrefix(base, compile.FilePrefix) || l.overlay[path] != nil {
+	if l.overlay[path] != nil {
 		return nil
 	}
+	dir, base := filepath.Split(path)
 	src, err := os.ReadFile(path)
 	if err != nil {
 		return err
 	}
-	if !isOurs(src) {
+	if !compile.HasRegion(src) && !(strings.HasPrefix(base, compile.FilePrefix) && isOurs(src)) {
 		return nil
 	}
 	blanked, err := compile.Blank(src)

@@ -89,6 +89,9 @@ func (f *fixer) result() (map[string][]byte, error) {
 		edits[name] = slices.Clone(list)
 	}
 	for call, list := range f.req.Rewrites {
+		if f.fix.PerCall[call] != "" {
+			continue
+		}
 		name := f.fileOf(call.Pos())
 		edits[name] = append(edits[name], list...)
 	}

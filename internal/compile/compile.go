@@ -293,7 +293,7 @@ func (p *Package) Generate(roots []Root) (*Result, error) {
 		return nil, err
 	}
 	for _, f := range p.existing {
-		if _, ok := res.Files[f.name]; !ok {
+		if _, ok := res.Files[f.name]; !ok && !f.inRegion() {
 			res.Obsolete = append(res.Obsolete, f.name)
 		}
 	}

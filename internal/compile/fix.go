@@ -29,6 +29,9 @@ type FixRequest struct {
 	// Move says that code kept in the other layout moves into this one.
 	// Otherwise it stays where it is.
 	Move bool
+	// CodeOnly leaves alone which XML package the calls are of: the fix is of the
+	// generated code.
+	CodeOnly bool
 	// Others are what other packages need (see [Package.Wanted]).
 	Others []Root
 	// Held reports whether another package is known to hold code for t in a

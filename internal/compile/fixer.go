@@ -15,6 +15,7 @@ import (
 //
 // An error is a failure of the generator on an accepted plan ([refusal.Abandoned]).
 func (p *Package) Fix(req FixRequest) (*Fix, error) {
+	var dropped []*ast.CallExpr
 	for {
 		f := &fixer{
 			Package: p, req: req,
@@ -32,7 +33,15 @@ func (p *Package) Fix(req FixRequest) (*Fix, error) {
 		kept := maps.Clone(req.Rewrites)
 		maps.DeleteFunc(kept, func(call *ast.CallExpr, _ []Edit) bool { return p.fileOf(call.Pos()) == bad })
 		if bad == "" || len(kept) == len(req.Rewrites) {
+			for _, call := range dropped {
+				f.fix.PerCall[call] = illTyped
+			}
 			return f.fix, nil
+		}
+		for call := range req.Rewrites {
+			if kept[call] == nil {
+				dropped = append(dropped, call)
+			}
 		}
 		req.Rewrites = kept
 	}
@@ -47,6 +56,8 @@ type fixer struct {
 	swaps map[string]bool
 	// asked are the roots that code is needed for, with the calls that ask.
 	asked []asked
+	// all are these and what else needs code.
+	all []asked
 	// holders are where code is and is to be, in the order they were found.
 	holders []*holder
 }
@@ -59,17 +70,18 @@ type asked struct {
 
 // A holder is a file that holds generated code.
 type holder struct {
-	file     string
-	at       place
-	existing bool
-	set      rootSet
+	file string
+	at   place
+	set  rootSet
 }
 
 // Reasons why there is no fix.
 const (
 	usesCgo     = "its file uses cgo"
 	foreignFile = "its file is generated"
+	noFile      = "no file of the package can hold the code of "
 	noHolder    = "no file of the package can hold its code"
+	illTyped    = "the rewritten call would not compile"
 	elsewhere   = "the code of its type belongs to package "
 	openRegion  = "the end of the generated code is missing in "
 )
@@ -134,7 +146,7 @@ func (f *fixer) call(c Call) {
 	}
 	name := f.fileOf(c.Call.Pos())
 	rewritten := f.req.Rewrites[c.Call] != nil
-	swap := rewritten || swaps(c)
+	swap := !f.req.CodeOnly && (rewritten || swaps(c))
 	if !c.Dynamic && !c.Verdict.Accepted() || c.Dynamic && !swap {
 		return
 	}
@@ -145,7 +157,7 @@ func (f *fixer) call(c Call) {
 			return
 		}
 	}
-	if !c.Dynamic && !c.Builtin() && !c.Called() {
+	if !c.Dynamic && !c.Builtin() && (f.req.CodeOnly || !c.Called()) {
 		root, reason := f.root(c)
 		if reason != "" {
 			f.fix.PerCall[c.Call] = reason
@@ -215,7 +227,7 @@ func (f *fixer) roots() []asked {
 func (f *fixer) files() error {
 	for _, e := range f.existing {
 		if e.inRegion() && !f.req.Move {
-			f.holders = append(f.holders, &holder{file: e.name, at: e.where, existing: true})
+			f.addHolder(e.name, e.where)
 		}
 	}
 	var rest rootSet
@@ -233,10 +245,11 @@ func (f *fixer) files() error {
 	}
 	f.fix.Files = res.Files
 	for _, name := range res.Obsolete {
-		if f.Generates(name) {
-			f.fix.Files[name] = nil
-		} else if f.holder(name) == nil {
-			f.holders = append(f.holders, &holder{file: name, existing: true})
+		f.fix.Files[name] = nil
+	}
+	for _, e := range f.existing {
+		if e.inRegion() && f.req.Move {
+			f.addHolder(e.name, e.where) // of nothing
 		}
 	}
 	return f.write()

@@ -2,8 +2,8 @@ package compile
 
 import (
 	"go/ast"
+	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/xmlserde/xmlserde/generator"
 	"github.com/xmlserde/xmlserde/internal/sites"
@@ -20,23 +20,26 @@ func (f *fixer) regions() error {
 		case !e.inRegion():
 			headed = e.name
 		default:
-			f.addHolder(e.name, e.where, true)
+			f.addHolder(e.name, e.where)
 		}
 	}
 	if headed != "" {
 		return f.beside(headed)
 	}
-	all := f.roots()
-	byTest := f.byTestsAlone(all)
-	for _, a := range all {
-		if a.call != nil && f.runs(a.call) && len(f.place(a, byTest)) == 0 {
-			f.fix.PerCall[a.call] = noHolder
-		}
-	}
-	for _, a := range all {
-		for _, h := range f.place(a, byTest) {
+	f.all = f.roots()
+	byTest := f.byTestsAlone(f.all)
+	for _, a := range f.all {
+		h := f.place(a, byTest)
+		switch {
+		case h != nil:
 			a.root.Wants = both
 			h.set.add(a.root)
+		case f.req.Move:
+			// Code that exists would be lost.
+			f.fix.None = noFile + types.TypeString(a.root.Type, (*types.Package).Name)
+			return nil
+		case a.call != nil && f.runs(a.call):
+			f.fix.PerCall[a.call] = noHolder
 		}
 	}
 	f.unswap()
@@ -103,59 +106,62 @@ func (f *fixer) byTestsAlone(all []asked) *rootSet {
 	return &tests
 }
 
-// place returns the holders of a root: the owner of the place of its types or,
-// if there is none, of that of the call. What tests alone ask for is the tests'.
-func (f *fixer) place(a asked, byTest *rootSet) []*holder {
+// place returns the holder of a root: the owner of the place of its types or,
+// if there is none, of that of the call; nil if that has none either. What tests
+// alone ask for is the tests'.
+func (f *fixer) place(a asked, byTest *rootSet) *holder {
 	at := f.placeOfGraph(a.root)
 	if byTest.index.At(a.root.Type) != nil {
 		at = at.and(place{test: true})
 	}
 	if h := f.ownerOf(at); h != nil {
-		return []*holder{h}
+		return h
 	}
 	if within := a.root.where.and(at); within.same(a.root.where) {
-		if h := f.ownerOf(within); h != nil {
-			return []*holder{h}
-		}
+		return f.ownerOf(within)
 	}
 	return nil
 }
 
-func (f *fixer) addHolder(name string, at place, existing bool) *holder {
-	h := &holder{file: name, at: at, existing: existing}
+func (f *fixer) addHolder(name string, at place) *holder {
+	h := &holder{file: name, at: at}
 	f.holders = append(f.holders, h)
 	return h
 }
 
 // ownerOf returns the holder at a place: the file that has the region already, or
 // the first by name with a call that will run it. Code may also move to the first
-// with any call.
+// with any call, or with a type that has code; nil if there is none.
 func (f *fixer) ownerOf(at place) *holder {
 	if h := f.holderAt(at); h != nil {
 		return h
 	}
-	var first, other string
-	earlier := func(name, than string) bool { return than == "" || strings.Compare(name, than) < 0 }
-	for _, a := range f.asked {
-		name := f.fileOf(a.call.Pos())
-		if !f.places[name].same(at) || f.uneditable(name) != "" {
-			continue
-		}
-		if f.runs(a.call) {
-			if earlier(name, first) {
-				first = name
+	var running, calling, declaring []string
+	for _, a := range f.all {
+		if a.call != nil {
+			name := f.fileOf(a.call.Pos())
+			if f.runs(a.call) {
+				running = append(running, name)
 			}
-		} else if f.req.Move && earlier(name, other) {
-			other = name
+			calling = append(calling, name)
+		}
+		if named := Declared(a.root.Type); named != nil && named.Obj().Pkg() == f.in.Pkg {
+			declaring = append(declaring, f.fileOf(named.Obj().Pos()))
 		}
 	}
-	if first == "" {
-		first = other
+	candidates := [][]string{running}
+	if f.req.Move {
+		candidates = append(candidates, calling, declaring)
 	}
-	if first == "" {
-		return nil
+	for _, names := range candidates {
+		slices.Sort(names)
+		for _, name := range names {
+			if f.places[name].same(at) && f.uneditable(name) == "" {
+				return f.addHolder(name, at)
+			}
+		}
 	}
-	return f.addHolder(first, at, false)
+	return nil
 }
 
 // runs reports whether a call runs generated code once its file is fixed.

@@ -142,6 +142,11 @@ func (p *Package) Generates(name string) bool {
 	return slices.ContainsFunc(p.existing, func(f generatedFile) bool { return f.name == name && !f.inRegion() })
 }
 
+// HasRegions reports whether a file of the package has a region.
+func (p *Package) HasRegions() bool {
+	return slices.ContainsFunc(p.existing, generatedFile.inRegion)
+}
+
 // GeneratedAt reports whether pos is in generated code: in a generated file, or
 // in a region that is not blanked.
 func (p *Package) GeneratedAt(pos token.Pos) bool {
