@@ -2,7 +2,6 @@ package xmlserde
 
 import (
 	"go/types"
-	"path/filepath"
 	"strings"
 
 	"github.com/xmlserde/xmlserde/internal/compile"
@@ -40,7 +39,7 @@ func (r *reporter) facade(f *finding) {
 		f.Code = refusal.Abandoned
 
 	case registered && r.fresh.stale[file]:
-		f.say(levelError, refusal.Stale, f.name+": "+file+" is stale")
+		f.say(levelError, refusal.Stale, f.name+": "+shownCode(file)+" is stale")
 
 	case registered && r.fresh.err == nil:
 		f.compiled()
@@ -51,6 +50,14 @@ func (r *reporter) facade(f *finding) {
 	default:
 		f.say(levelError, refusal.Stale, f.name+": no generated code to "+call.Direction.String()+" it")
 	}
+}
+
+// shownCode returns how the generated code in a file is called.
+func shownCode(file string) string {
+	if strings.HasPrefix(file, compile.FilePrefix) {
+		return file
+	}
+	return "the generated code in " + file
 }
 
 // foreign reports whether another package declares the type of a call.
@@ -82,12 +89,11 @@ func homeOf(call compile.Call) *types.Package {
 }
 
 // damaged reports whether the package has a type error outside its generated
-// files. What the generator would write is not known then. An error in a
-// generated file is what stale code is meant to have.
+// code. What the generator would write is not known then. An error in generated
+// code is what stale code is meant to have.
 func (r *reporter) damaged() bool {
 	for _, err := range r.pass.TypeErrors {
-		file := r.pass.Fset.File(err.Pos)
-		if file == nil || !r.pkg.Generates(filepath.Base(file.Name())) {
+		if !r.pkg.GeneratedAt(err.Pos) {
 			return true
 		}
 	}

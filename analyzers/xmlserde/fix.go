@@ -48,9 +48,6 @@ func (r *reporter) fix() {
 		r.abandon(err)
 		return
 	}
-	if fix.None == "not supported yet" {
-		return
-	}
 	r.result.Fix = fix
 	for _, f := range r.findings {
 		if !r.fixable(f) {

@@ -82,11 +82,12 @@ type SiteResult struct {
 
 func run(pass *analysis.Pass) (any, error) {
 	pkg := compile.NewPackage(compile.Input{
-		Fset:  pass.Fset,
-		Files: pass.Files,
-		Pkg:   pass.Pkg,
-		Info:  pass.TypesInfo,
-		Holds: holds(pass.Module),
+		Fset:     pass.Fset,
+		Files:    pass.Files,
+		Pkg:      pass.Pkg,
+		Info:     pass.TypesInfo,
+		ReadFile: pass.ReadFile,
+		Holds:    holds(pass.Module),
 	})
 	r := &reporter{pass: pass, pkg: pkg, result: new(Result)}
 	r.exportHolds()
