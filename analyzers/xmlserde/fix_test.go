@@ -23,6 +23,7 @@ var fixed = []string{
 	"fix/tests",
 	"fix/held",
 	"fix/constrained",
+	"fix/stale",
 }
 
 // TestFixes compares what all suggested fixes of a package make of it with golden
