@@ -54,6 +54,7 @@ var importRules = []importRule{
 	{under: "internal/sites", module: []string{"plan", "refusal"}, other: []string{xtools}, syntax: true},
 	{under: "internal/directive", module: []string{"refusal"}, syntax: true},
 	{under: "internal/edit", syntax: true},
+	{under: "internal/rewrite", module: []string{"internal/sites", "internal/edit"}, other: []string{xtools}, syntax: true},
 	{under: "internal/compile", module: []string{"internal/sites", "internal/edit", "generator", "plan", "refusal"}, other: []string{xtools}, syntax: true},
 	{under: "analyzers/", module: []string{"internal/", "generator", "plan", "refusal"}, other: []string{xtools}, syntax: true},
 	{under: "gclplugin", module: []string{"analyzers/"}, other: []string{xtools, "github.com/golangci/plugin-module-register/"}},

@@ -9,6 +9,8 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/xmlserde/xmlserde/internal/compile"
+	"github.com/xmlserde/xmlserde/internal/rewrite"
+	"github.com/xmlserde/xmlserde/internal/sites"
 	"github.com/xmlserde/xmlserde/refusal"
 )
 
@@ -65,6 +67,37 @@ func (r *reporter) fix() {
 	}
 }
 
+// rewrites finds what the method calls of the package can become, and says of the
+// others why not.
+func (r *reporter) rewrites() map[*ast.CallExpr][]compile.Edit {
+	edits := make(map[*ast.CallExpr][]compile.Edit)
+	for _, file := range r.pass.Files {
+		var found []sites.Site
+		for _, f := range r.findings {
+			if f.Code == refusal.Method && in(file, f.Site.Arg.Pos()) {
+				found = append(found, f.Site)
+			}
+		}
+		if len(found) == 0 {
+			continue
+		}
+		calls := rewrite.Calls(rewrite.Input{Fset: r.pass.Fset, Pkg: r.pass.Pkg, Info: r.pass.TypesInfo, File: file}, found)
+		for _, f := range r.findings {
+			switch w, ok := calls[f.call.Call]; {
+			case !ok || f.Code != refusal.Method:
+			case w.Why != "":
+				f.add(": " + w.Why)
+			default:
+				f.rewrite = &w
+				if !f.skipped() {
+					edits[f.call.Call] = w.Edits
+				}
+			}
+		}
+	}
+	return edits
+}
+
 // fixable reports whether a fix can be for a finding.
 func (r *reporter) fixable(f *finding) bool {
 	if f.skipped() || len(f.texts) == 0 {
@@ -86,7 +119,7 @@ func (r *reporter) offer(f *finding, fix *compile.Fix) {
 	title := titles[f.Code]
 	if f.rewrite != nil {
 		edits = append(edits, f.rewrite.Edits...)
-		title = f.rewrite.To
+		title = "Call " + f.rewrite.To
 	}
 	for _, other := range r.silent(fix) {
 		edits = append(edits, fix.Edits[other]...)

@@ -2,6 +2,7 @@ package xmlserde_test
 
 import (
 	"go/ast"
+	"go/format"
 	"os"
 	"path/filepath"
 	"slices"
@@ -24,6 +25,7 @@ var fixed = []string{
 	"fix/held",
 	"fix/constrained",
 	"fix/stale",
+	"fix/methods",
 }
 
 // TestFixes compares what all suggested fixes of a package make of it with golden
@@ -83,6 +85,9 @@ func writeGolden(t *testing.T, pass *analysis.Pass, edits []compile.Edit) {
 		}
 		out, err := compile.ApplyEdits(pass.Fset, path, src, own)
 		if err != nil {
+			t.Fatal(err)
+		}
+		if out, err = format.Source(out); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(path+".golden", out, 0o666); err != nil {

@@ -25,6 +25,9 @@ func (r *reporter) judge(call compile.Call) *finding {
 	case !call.Verdict.Accepted():
 		r.refused(f)
 
+	case call.Method && call.Called():
+		// The method of the type's own is called in any case.
+
 	case call.Method:
 		f.say(levelWarning, refusal.Method, f.name+": "+call.Func+" runs encoding/xml")
 

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/xmlserde/xmlserde/internal/compile"
+	"github.com/xmlserde/xmlserde/internal/rewrite"
 	"github.com/xmlserde/xmlserde/internal/sites"
 	"github.com/xmlserde/xmlserde/plan"
 	"github.com/xmlserde/xmlserde/refusal"
@@ -140,16 +141,9 @@ type finding struct {
 	// apart reports that no fix is for the site: it is in a generated file, or
 	// golangci-lint is told to be silent about it.
 	apart   bool
-	rewrite *rewrite // nil if there is none
+	rewrite *rewrite.Rewrite // nil if there is none
 	fixes   []analysis.SuggestedFix
 }
-
-type rewrite struct {
-	Edits []compile.Edit
-	To    string
-}
-
-func (r *reporter) rewrites() map[*ast.CallExpr][]compile.Edit { return nil }
 
 // say adds a message under a code.
 func (f *finding) say(at level, code refusal.Code, text string) {

@@ -47,6 +47,7 @@ func TestAnalyzer(t *testing.T) {
 		corpus+"stale",
 		corpus+"broken",
 		corpus+"ignored",
+		corpus+"fix/stays",
 	)
 }
 
@@ -191,7 +192,7 @@ func TestStrict(t *testing.T) {
 			"44: XMLSERDE006: facade.Order: (*Decoder).Decode runs encoding/xml",
 			"47: XMLSERDE006: facade.OneWay: (*Encoder).Encode runs encoding/xml",
 			"53: XMLSERDE005: facade.OneWay: no generated code to marshal it",
-			"54: XMLSERDE006: facade.Order: (*Decoder).DecodeElement runs encoding/xml",
+			"54: XMLSERDE006: facade.Order: (*Decoder).DecodeElement runs encoding/xml: it is in no UnmarshalXML method",
 		},
 		"info": {
 			"30: xmlserde: facade.Order: compiled",
@@ -212,7 +213,7 @@ func TestStrict(t *testing.T) {
 			"51: xmlserde: facade.Order: compiled",
 			"52: xmlserde: facade.Order: compiled",
 			"53: XMLSERDE005: facade.OneWay: no generated code to marshal it",
-			"54: XMLSERDE006: facade.Order: (*Decoder).DecodeElement runs encoding/xml",
+			"54: XMLSERDE006: facade.Order: (*Decoder).DecodeElement runs encoding/xml: it is in no UnmarshalXML method",
 			"57: xmlserde: string: compiled",
 			"58: xmlserde: float64: compiled",
 		},

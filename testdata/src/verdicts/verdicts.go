@@ -53,12 +53,12 @@ func functions(b []byte, v *Order) {
 }
 
 func methods(d *xml.Decoder, e *xml.Encoder, v *Order, start StartElement) {
-	d.Decode(v)                                       // want `XMLSERDE006: verdicts.Order: \(\*Decoder\)\.Decode runs encoding/xml$`
-	d.DecodeElement(v, &start)                        // want `XMLSERDE006: verdicts.Order: \(\*Decoder\)\.DecodeElement runs encoding/xml$`
-	e.Encode(v)                                       // want `XMLSERDE006: verdicts.Order: \(\*Encoder\)\.Encode runs encoding/xml$`
-	e.EncodeElement(v, start)                         // want `XMLSERDE006: verdicts.Order: \(\*Encoder\)\.EncodeElement runs encoding/xml$`
-	(*xml.Decoder).Decode(d, v)                       // want `XMLSERDE006: verdicts.Order: \(\*Decoder\)\.Decode runs encoding/xml$`
-	if err := NewDecoder(nil).Decode(v); err == nil { // want `XMLSERDE006: verdicts.Order: \(\*Decoder\)\.Decode runs encoding/xml$`
+	d.Decode(v)                                       // want `XMLSERDE006: verdicts.Order: \(\*Decoder\)\.Decode runs encoding/xml: the decoder comes from elsewhere$`
+	d.DecodeElement(v, &start)                        // want `XMLSERDE006: verdicts.Order: \(\*Decoder\)\.DecodeElement runs encoding/xml: it is in no UnmarshalXML method$`
+	e.Encode(v)                                       // want `XMLSERDE006: verdicts.Order: \(\*Encoder\)\.Encode runs encoding/xml: the encoder comes from elsewhere$`
+	e.EncodeElement(v, start)                         // want `XMLSERDE006: verdicts.Order: \(\*Encoder\)\.EncodeElement runs encoding/xml: it is in no MarshalXML method$`
+	(*xml.Decoder).Decode(d, v)                       // want `XMLSERDE006: verdicts.Order: \(\*Decoder\)\.Decode runs encoding/xml: it is called as an expression$`
+	if err := NewDecoder(nil).Decode(v); err == nil { // want `XMLSERDE006: verdicts.Order: \(\*Decoder\)\.Decode runs encoding/xml: the reader is nil$`
 		return
 	}
 }

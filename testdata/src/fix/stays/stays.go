@@ -1,0 +1,135 @@
+// Package stays has calls of methods that mean something else than the functions
+// of the facade.
+package stays
+
+import (
+	"bufio"
+	"encoding/xml"
+	"io"
+)
+
+type Order struct {
+	ID int `xml:"id,attr"`
+}
+
+type conn struct {
+	r io.Reader
+	d *xml.Decoder
+}
+
+func readers(r io.Reader, c conn, br *bufio.Reader) {
+	var o Order
+	xml.NewDecoder(r).Decode(&o) // want `^XMLSERDE006: stays.Order: \(\*Decoder\).Decode runs encoding/xml: the reader is used again$`
+	io.Copy(io.Discard, r)
+	xml.NewDecoder(c.r).Decode(&o) // want `xml: the reader outlives the call$`
+	for range 3 {
+		xml.NewDecoder(br).Decode(&o) // want `xml: the reader is read in a loop$`
+	}
+	func() {
+		xml.NewDecoder(r).Decode(&o) // want `xml: the reader outlives the call$`
+	}()
+}
+
+func decoders(r io.Reader, c conn, d *xml.Decoder, ok bool) error {
+	var o Order
+	xml.NewDecoder(r).Decode(next())   // want `xml: a function is called among its arguments$`
+	c.d.Decode(&o)                     // want `xml: the decoder comes from elsewhere$`
+	d.Decode(&o)                       // want `xml: the decoder comes from elsewhere$`
+	(*xml.Decoder).Decode(d, &o)       // want `xml: it is called as an expression$`
+	defer xml.NewDecoder(r).Decode(&o) // want `xml: it is deferred, or runs beside$`
+
+	twice := xml.NewDecoder(r)
+	twice.Decode(&o) // want `xml: the decoder is used again$`
+	twice.Decode(&o) // want `xml: the decoder is used again$`
+
+	lax := xml.NewDecoder(r)
+	lax.Strict = false
+	lax.Decode(&o) // want `xml: the decoder's Strict is set$`
+
+	entities := xml.NewDecoder(r)
+	entities.Entity = xml.HTMLEntity
+	entities.Decode(&o) // want `xml: the decoder's Entity is set$`
+
+	offset := xml.NewDecoder(r)
+	offset.Decode(&o) // want `xml: the decoder is used again$`
+	println(offset.InputOffset())
+
+	kept := xml.NewDecoder(r)
+	c.d = kept
+	kept.Decode(&o) // want `xml: the decoder is used again$`
+
+	if inner := xml.NewDecoder(r); ok {
+		inner.Decode(&o) // want `xml: the decoder comes from elsewhere$`
+	}
+
+	token := xml.NewTokenDecoder(d)
+	token.Decode(&o) // want `xml: the decoder comes from elsewhere$`
+
+	late := xml.NewDecoder(r)
+	return wrap(o.ID, late.Decode(&o)) // want `xml: other things come before it in its statement$`
+}
+
+func commented(r, s io.Reader) {
+	var o Order
+	xml.NewDecoder(r /* the body */).Decode(&o) // want `xml: there is a comment within$`
+	d := xml.NewDecoder(s)                      // the body
+	d.Decode(&o)                                // want `xml: there is a comment within$`
+}
+
+func shadowed(r io.Reader) {
+	var o Order
+	d := xml.NewDecoder(r)
+	xml := 3
+	d.Decode(&o) // want `xml: the name of the function means something else here$`
+	println(xml)
+}
+
+func changed(r io.Reader) {
+	var o Order
+	d := xml.NewDecoder(r)
+	r = nil
+	d.Decode(&o) // want `xml: the reader may change in between$`
+}
+
+func encoders(w io.Writer, o Order) error {
+	e := xml.NewEncoder(w)
+	e.Indent("", " ")
+	if err := e.Encode(o); err != nil { // want `XMLSERDE006: stays.Order: \(\*Encoder\).Encode runs encoding/xml: the encoder indents$`
+		return err
+	}
+	f := xml.NewEncoder(w)
+	f.Encode(o) // want `xml: the encoder is used again$`
+	return f.Close()
+}
+
+func next() *Order { return nil }
+
+func wrap(int, error) error { return nil }
+
+type Price struct{ fields Order }
+
+func (p *Price) UnmarshalXML(d *xml.Decoder, start xml.StartElement) error {
+	for {
+		token, err := d.Token()
+		if err != nil {
+			return err
+		}
+		if child, ok := token.(xml.StartElement); ok {
+			if err := d.DecodeElement(&p.fields, &child); err != nil { // want `xml: the element is not that of the method$`
+				return err
+			}
+		}
+		d.DecodeElement(&p.fields, &start) // want `xml: the decoder is used before$`
+	}
+}
+
+func helper(d *xml.Decoder, e *xml.Encoder, o *Order, start xml.StartElement) {
+	d.DecodeElement(o, &start) // want `xml: it is in no UnmarshalXML method$`
+	e.EncodeElement(o, start)  // want `xml: it is in no MarshalXML method$`
+}
+
+func (p Price) MarshalXML(e *xml.Encoder, start xml.StartElement) error {
+	other := xml.NewEncoder(io.Discard)
+	other.EncodeElement(p.fields, start) // want `xml: the encoder is not that of the method$`
+	return e.Encode(p.fields)            // want `xml: the encoder comes from elsewhere$`
+}
