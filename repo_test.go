@@ -48,6 +48,7 @@ var importRules = []importRule{
 	{under: "internal/pages", syntax: true},
 	{under: "internal/docgen", module: []string{"internal/pages"}},
 	{under: "internal/editor"},
+	{under: "internal/require", other: []string{"golang.org/x/mod/"}},
 	{under: "internal/stdsuite", module: []string{"plan"}, other: []string{xtools}, syntax: true},
 	{under: "internal/corpus", module: []string{"runtime", "xml", "internal/corpus/"}},
 	{under: "internal/corpus/", module: []string{"runtime", "xml", "internal/corpus/"}},
