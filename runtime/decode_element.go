@@ -91,7 +91,7 @@ func (s *Scanner) reads(start *xml.StartElement) bool {
 // the token that is at fault.
 func (g *delegation) run(t *Type, v any) (err error) {
 	s := g.s
-	marks, buf, hidden := s.marks, s.buf, s.ns.hidden
+	marks, buf := s.marks, s.buf
 	s.fail = failure{}
 	returned := false
 	defer func() {
@@ -100,7 +100,7 @@ func (g *delegation) run(t *Type, v any) (err error) {
 			if !s.empty {
 				_ = r.finish() // the end of <a/> is no error
 			}
-			s.relay, s.buf, s.ns.hidden = nil, buf, hidden
+			s.endRelay(buf)
 		} else if !returned || err != nil {
 			g.catchUp(f)
 		}

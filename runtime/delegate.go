@@ -112,12 +112,14 @@ func (s *Scanner) Detach() {
 	if s.delegate == nil {
 		return
 	}
+	if s.relay != nil {
+		s.endRelay(s.delegate.in.buf)
+	}
 	s.delegate.detach()
 	if s.spare != nil {
 		s.spare.detach()
 	}
 	s.delegate, s.spare = nil, nil
-	s.relay = nil
 }
 
 func newDelegation(s *Scanner) *delegation {

@@ -35,6 +35,11 @@ type relay struct {
 	// decoder's offset lacks to be that in the document.
 	from, shift int
 	places      []place
+
+	// fault is where in the document an error is to be placed: at the start tag
+	// written last, or where the decoder has failed. It stays where it is once
+	// the decoder reads through somebody else, for its offset no longer tells.
+	fault int
 }
 
 // A place is the end of a start tag or the begin of an end tag in the text, and
@@ -46,7 +51,7 @@ type place struct{ text, document int }
 func (g *delegation) relay(tag, end int) {
 	s := g.s
 	r := &relay{
-		s: s, g: g, level: len(s.stack), from: tag,
+		s: s, g: g, level: len(s.stack), from: tag, fault: tag,
 		prefixes: make(map[string]string), hidden: make(map[string]*binding),
 	}
 	if s.err = g.toRest(tag, end); s.err == nil {
@@ -55,6 +60,21 @@ func (g *delegation) relay(tag, end int) {
 	s.pos = tag
 	s.buf = s.buf[:tag:tag]
 	s.relay, s.ns.hidden = r, r.hidden
+}
+
+// endRelay has the scanner stand in the document buf again.
+func (s *Scanner) endRelay(buf []byte) {
+	s.tag = s.place()
+	s.buf, s.relay, s.ns.hidden = buf, nil, nil
+}
+
+// place returns where in the document the start tag last read begins, or where
+// the decoder that a relay reads from has failed.
+func (s *Scanner) place() int {
+	if s.relay != nil {
+		return s.relay.fault
+	}
+	return s.tag
 }
 
 // toRest has the decoder go where it is to read on, behind the element.
@@ -93,6 +113,9 @@ func (r *relay) next() bool {
 	before := r.offset()
 	t, err := r.g.d.Token()
 	if err != nil {
+		if !r.g.in.switched {
+			r.fault = r.offset()
+		}
 		r.s.err = err
 		return false
 	}
@@ -185,10 +208,15 @@ func (r *relay) startTag(t xml.StartElement) {
 		r.put(`"`)
 	}
 	at := r.offset()
-	if raw := r.g.in.buf; at >= 2 && at <= len(raw) && !r.g.in.switched && raw[at-2] == '/' {
-		r.empty = true
-		r.open = r.open[:len(r.open)-1]
-		r.put("/")
+	if raw := r.g.in.buf; at >= 2 && at <= len(raw) && !r.g.in.switched {
+		// A start tag holds no other '<'. The decoder may have read it earlier,
+		// to close the element before it.
+		r.fault = max(bytes.LastIndexByte(raw[:at], '<'), 0)
+		if raw[at-2] == '/' {
+			r.empty = true
+			r.open = r.open[:len(r.open)-1]
+			r.put("/")
+		}
 	}
 	r.put(">")
 	r.mark(at)

@@ -25,6 +25,9 @@ func (e *syntaxError) Error() string {
 // malformed records that the input is malformed at offset p. It returns false,
 // for its callers to return.
 func (s *Scanner) malformed(p int, msg string) bool {
+	if r := s.relay; r != nil {
+		p = r.fault // the offset is one in what the relay has written
+	}
 	s.err = &syntaxError{msg, p}
 	return false
 }
@@ -50,7 +53,7 @@ type failure struct {
 func (s *Scanner) Fail(err error, field string) error {
 	if s.fail.err == nil {
 		s.fail.err = err
-		s.fail.offset = s.tag
+		s.fail.offset = s.place()
 		if e, ok := err.(*syntaxError); ok {
 			s.fail.offset = e.offset
 		}
@@ -70,7 +73,9 @@ type Error struct {
 	// Err is encoding/xml's error.
 	Err error
 	// Offset is the byte offset in the document: of the start tag of the
-	// element whose value did not fit, or of the malformed byte.
+	// element whose value did not fit, or whose method has returned an error,
+	// or of the malformed byte. Behind a change of encoding that a method has
+	// made, it is that of the last such place before it.
 	Offset int64
 	// Line and Column are the same place, both from 1, Column in bytes.
 	Line, Column int
@@ -90,7 +95,7 @@ func (e *Error) Unwrap() error { return e.Err }
 // as generated code returned it, err what the caller is to see in its place;
 // root names the root type.
 func (s *Scanner) Locate(cause, err error, root string) *Error {
-	offset := s.tag
+	offset := s.place()
 	if s.fail.err != nil {
 		offset = s.fail.offset
 	} else if e, ok := cause.(*syntaxError); ok {

@@ -65,10 +65,29 @@ func checkDelegation(t *testing.T, doc string, prefill func() any) {
 	if n := Stats().Disagreements - before.Disagreements; n > 0 {
 		t.Fatalf("Unmarshal(%q): %d disagreements", doc, n)
 	}
-	got = outcomeOf(prefill(), func(v any) error { return UnmarshalRead(strings.NewReader(doc), v) })
+	got = outcomeOf(prefill(), func(v any) error { return UnmarshalRead(strings.NewReader(doc), v, Locate()) })
+	got.err = unlocated(t, doc, got.err)
 	if d := got.diff(want); d != "" {
 		t.Fatalf("UnmarshalRead(%q): %s", doc, d)
 	}
+}
+
+// unlocated returns the error that err tells the place of, which must be one in
+// the document.
+func unlocated(t *testing.T, doc string, err error) error {
+	t.Helper()
+	at, ok := err.(*LocatedError)
+	if !ok {
+		return err
+	}
+	if at.Offset < 0 || at.Offset > int64(len(doc)) {
+		t.Fatalf("%q: %v at offset %d", doc, at, at.Offset)
+	}
+	head := doc[:at.Offset]
+	if at.Line != strings.Count(head, "\n")+1 || at.Column != len(head)-strings.LastIndex(head, "\n") {
+		t.Fatalf("%q: %v at offset %d", doc, at, at.Offset)
+	}
+	return at.Err
 }
 
 func party() any { return new(Party) }
