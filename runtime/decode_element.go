@@ -1,9 +1,6 @@
 package runtime
 
-import (
-	"encoding/xml"
-	"reflect"
-)
+import "encoding/xml"
 
 // DecodeElement is d.DecodeElement(v, start), with compiled code if there is
 // some for v, d is the decoder that generated code has given to a method, and the
@@ -11,45 +8,13 @@ import (
 func DecodeElement(d *xml.Decoder, v any, start *xml.StartElement) error {
 	if g, ok := decoders.Load(d); ok && start != nil {
 		g := g.(*delegation)
-		if t := codeForElement(v); t != nil && g.enter(start) {
+		if t := below(v); t != nil && g.enter(start) {
 			CountCompiled()
 			return g.run(t, v)
 		}
 	}
 	CountFallback()
 	return d.DecodeElement(v, start)
-}
-
-// codeFor returns the compiled code that reads into v, a *T that is not nil,
-// and nil if there is none or if it is a method of T that reads.
-func codeFor(v any) *Type {
-	typ := reflect.TypeOf(v)
-	if typ.Kind() != reflect.Pointer || reflect.ValueOf(v).IsNil() {
-		return nil
-	}
-	return codeForPointer(typ)
-}
-
-// codeForElement is codeFor for a v that may also be a **T.
-func codeForElement(v any) *Type {
-	typ := reflect.TypeOf(v)
-	if typ == nil || typ.Kind() != reflect.Pointer || reflect.ValueOf(v).IsNil() {
-		return nil
-	}
-	if typ.Elem().Kind() == reflect.Pointer {
-		typ = typ.Elem()
-	}
-	return codeForPointer(typ)
-}
-
-var unmarshalerType = reflect.TypeFor[xml.Unmarshaler]()
-
-func codeForPointer(typ reflect.Type) *Type {
-	t := Lookup(typ)
-	if t == nil || t.Unmarshal == nil || typ.Implements(unmarshalerType) {
-		return nil
-	}
-	return t
 }
 
 // enter opens the element of the element handed last to compiled code, if start
@@ -108,13 +73,7 @@ func (g *delegation) run(t *Type, v any) (err error) {
 		s.close(f.level)
 		s.err = nil
 	}()
-	if p := reflect.ValueOf(v).Elem(); p.Kind() == reflect.Pointer {
-		if p.IsNil() {
-			p.Set(reflect.New(p.Type().Elem()))
-		}
-		v = p.Interface()
-	}
-	err = t.Unmarshal(s, v)
+	err = s.Into(t, v)
 	returned = true
 	if err != nil || s.relay != nil {
 		return err

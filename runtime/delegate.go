@@ -3,6 +3,7 @@ package runtime
 import (
 	"encoding/xml"
 	"io"
+	"reflect"
 	"sync"
 )
 
@@ -82,8 +83,9 @@ func (s *Scanner) Interface(p, held any) error {
 		return s.Skip()
 	}
 	// Compiled code counts on a depth from the root that its types allow, so it
-	// is not for the last levels.
-	if t := codeFor(held); t != nil && len(s.stack) < maxDepthWasm/2 {
+	// is not for the last levels. Of a **T encoding/xml does not follow the second
+	// pointer here.
+	if t := below(held); t != nil && reflect.TypeOf(held) == reflect.TypeOf(t.New) && len(s.stack) < maxDepthWasm/2 {
 		return t.Unmarshal(s, held)
 	}
 	return s.Decode(p)

@@ -27,6 +27,8 @@ type Type struct {
 	// Shapes are the types that the code relies on and the compiler cannot hold to
 	// what they were when it was generated.
 	Shapes []Shape
+
+	unmarshaler bool // *T has an UnmarshalXML method
 }
 
 // A Shape is what a type was when code that relies on it was generated.
@@ -224,7 +226,9 @@ func merge() *map[reflect.Type]*entry {
 				e, entries = &entries[0], entries[1:]
 				e.New, e.typ, e.contract = t.New, typ, table.contract()
 				e.state.Store(fits)
-				m[typ], m[reflect.PointerTo(typ)] = e, e
+				pointer := reflect.PointerTo(typ)
+				e.unmarshaler = pointer.Implements(unmarshalerType)
+				m[typ], m[pointer] = e, e
 			}
 			e.add(t, table)
 		}

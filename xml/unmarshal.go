@@ -12,7 +12,7 @@ import (
 // Unmarshal reads the document in data into the value v points to, as
 // encoding/xml's Unmarshal does.
 func Unmarshal(data []byte, v any) error {
-	t := target(v)
+	t := xmlrt.Target(v)
 	if t == nil {
 		xmlrt.CountFallback()
 		return stdxml.Unmarshal(data, v)
@@ -25,21 +25,6 @@ func Unmarshal(data []byte, v any) error {
 	}
 	release(s)
 	return err
-}
-
-// target returns the compiled code that reads into v, nil if encoding/xml
-// must: there is no code, or v is not a pointer to anything. Beside a *T, v may be
-// a **T.
-func target(v any) *xmlrt.Type {
-	typ := reflect.TypeOf(v)
-	t := xmlrt.Lookup(typ)
-	if t == nil && typ != nil && typ.Kind() == reflect.Pointer && typ.Elem().Kind() == reflect.Pointer {
-		t = xmlrt.Lookup(typ.Elem())
-	}
-	if t == nil || t.Unmarshal == nil || typ.Kind() != reflect.Pointer || reflect.ValueOf(v).IsNil() {
-		return nil
-	}
-	return t
 }
 
 // scanners holds scanners at rest, which refer to no input.
@@ -62,13 +47,7 @@ func run(s *xmlrt.Scanner, t *xmlrt.Type, v any) error {
 	if err := s.Root(); err != nil {
 		return err
 	}
-	if p := reflect.ValueOf(v).Elem(); p.Kind() == reflect.Pointer {
-		if p.IsNil() {
-			p.Set(reflect.New(p.Type().Elem()))
-		}
-		v = p.Interface()
-	}
-	return t.Unmarshal(s, v)
+	return s.Into(t, v)
 }
 
 // settle returns the error of the call in which compiled code returned err.

@@ -54,7 +54,7 @@ func UnmarshalRead(r io.Reader, v any, opts ...Option) error {
 	for _, opt := range opts {
 		o = opt(o)
 	}
-	t := target(v)
+	t := xmlrt.Target(v)
 	if t == nil {
 		xmlrt.CountFallback()
 		return decodeStd(r, v, o)
