@@ -22,6 +22,9 @@ type Held struct {
 	Type string
 	// Wants tells the directions, indexed by [plan.Direction].
 	Wants [2]bool
+	// Offered reports that the package has the code when its fixes are applied, and
+	// not yet. Calls elsewhere can be fixed at the same time.
+	Offered bool
 }
 
 // AFact marks a fact.
@@ -36,6 +39,9 @@ func (h *Holds) String() string {
 			if t.Wants[dir] {
 				word += " " + dir.String()
 			}
+		}
+		if t.Offered {
+			word += " offered"
 		}
 		words = append(words, word)
 	}
@@ -55,10 +61,12 @@ func NewHolds(registered []compile.Registration) *Holds {
 // typePath returns t with packages by their paths.
 func typePath(t types.Type) string { return types.TypeString(t, nil) }
 
-// has reports whether code for a type is held in a direction.
-func (h *Holds) has(t types.Type, dir plan.Direction) bool {
+// has reports whether code for a type is held in a direction, or is offered too.
+func (h *Holds) has(t types.Type, dir plan.Direction, offered bool) bool {
 	path := typePath(sites.Root(t))
-	return slices.ContainsFunc(h.Types, func(held Held) bool { return held.Wants[dir] && held.Type == path })
+	return slices.ContainsFunc(h.Types, func(held Held) bool {
+		return held.Wants[dir] && held.Type == path && (offered || !held.Offered)
+	})
 }
 
 // exportHolds exports what the package holds, if that is anything. The packages
@@ -68,6 +76,14 @@ func (r *reporter) exportHolds() {
 		return
 	}
 	h := NewHolds(r.pkg.Registered())
+	for _, f := range r.findings {
+		if root := sites.Root(f.call.Type); f.fixes != nil && f.call.Owner == r.pass.Pkg && !f.call.Builtin() && !r.isTest(f) {
+			both := [2]bool{plan.Marshal: true, plan.Unmarshal: true} // as regions do
+			if !h.has(root, f.call.Direction, true) {
+				h.Types = append(h.Types, Held{Type: typePath(root), Wants: both, Offered: true})
+			}
+		}
+	}
 	if len(h.Types) > 0 || isXML(r.pass.Pkg.Path()) {
 		r.pass.ExportPackageFact(h)
 	}
@@ -95,18 +111,23 @@ func (r *reporter) holdsOf(pkg *types.Package) *Holds {
 	return h
 }
 
+// isTest reports whether a finding is in a test, which nobody imports.
+func (r *reporter) isTest(f *finding) bool {
+	return strings.HasSuffix(r.fileOf(f.Site.Arg), "_test.go")
+}
+
 // heldElsewhere reports whether the package that declares t is known to hold code
-// for it.
-func (r *reporter) heldElsewhere(t types.Type, dir plan.Direction) bool {
+// for it, or that it offers to, if that counts.
+func (r *reporter) heldElsewhere(t types.Type, dir plan.Direction, offered bool) bool {
 	named := compile.Declared(t)
 	if named == nil || named.Obj().Pkg() == nil || named.Obj().Pkg() == r.pass.Pkg {
 		return false
 	}
 	h := r.holdsOf(named.Obj().Pkg())
-	return h != nil && h.has(t, dir)
+	return h != nil && h.has(t, dir, offered)
 }
 
 // held is heldElsewhere for the type and direction of a call.
 func (r *reporter) held(call compile.Call) bool {
-	return r.heldElsewhere(sites.Root(call.Type), call.Direction)
+	return r.heldElsewhere(sites.Root(call.Type), call.Direction, false)
 }

@@ -3,14 +3,17 @@ package xmlserde
 import (
 	"go/ast"
 	"go/token"
+	"go/types"
 	"path/filepath"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/xmlserde/xmlserde/internal/compile"
+	"github.com/xmlserde/xmlserde/internal/require"
 	"github.com/xmlserde/xmlserde/internal/rewrite"
 	"github.com/xmlserde/xmlserde/internal/sites"
+	"github.com/xmlserde/xmlserde/plan"
 	"github.com/xmlserde/xmlserde/refusal"
 )
 
@@ -35,6 +38,14 @@ func (r *reporter) fix() {
 	if !slices.ContainsFunc(r.findings, r.fixable) {
 		return
 	}
+	if advice := require.Advice(r.dir()); advice != "" {
+		for _, f := range r.findings {
+			if r.fixable(f) {
+				f.add("; " + advice)
+			}
+		}
+		return
+	}
 	req := compile.FixRequest{
 		Skip:     r.skips(),
 		Rewrites: rewrites,
@@ -43,7 +54,8 @@ func (r *reporter) fix() {
 		req.Layout = compile.Regions
 	}
 	if writes != layoutModule {
-		req.Here, req.Held = true, r.heldElsewhere
+		req.Here = true
+		req.Held = func(t types.Type, dir plan.Direction) bool { return r.heldElsewhere(t, dir, true) }
 	}
 	fix, err := r.pkg.Fix(req)
 	if err != nil {
@@ -162,6 +174,16 @@ func (r *reporter) skips() func(*ast.CallExpr) bool {
 		}
 	}
 	return func(call *ast.CallExpr) bool { return skip[call] }
+}
+
+// dir returns the directory of the package.
+func (r *reporter) dir() string {
+	for _, file := range r.pass.Files {
+		if f := r.pass.Fset.File(file.FileStart); f != nil {
+			return filepath.Dir(f.Name())
+		}
+	}
+	return ""
 }
 
 // fileOf returns the base name of the file that a node is in.

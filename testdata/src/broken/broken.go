@@ -1,4 +1,4 @@
-// Package broken does not type-check. What does not depend on it is judged.
+// Package broken does not type-check. What does not depend on it is judged. // want package:"holds"
 package broken
 
 import (

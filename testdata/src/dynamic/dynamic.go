@@ -1,4 +1,4 @@
-// Package dynamic binds what is behind an interface or a type parameter.
+// Package dynamic binds what is behind an interface or a type parameter. // want package:"holds"
 package dynamic
 
 import (

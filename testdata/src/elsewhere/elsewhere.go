@@ -1,4 +1,4 @@
-// Package elsewhere binds types that another package declares.
+// Package elsewhere binds types that another package declares. // want package:"holds"
 package elsewhere
 
 import (

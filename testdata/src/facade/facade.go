@@ -1,4 +1,4 @@
-// Package facade calls the facade and has code for some. // want package:`holds\[\S+facade\.OneWay unmarshal, \S+facade.Order marshal unmarshal, \S+facade\.Page\[\S+facade\.Line\] unmarshal, image\.Point marshal\]`
+// Package facade calls the facade and has code for some. // want package:`holds\[\S+facade\.OneWay unmarshal, \S+facade.Order marshal unmarshal, \S+facade\.Page\[\S+facade\.Line\] unmarshal, image\.Point marshal`
 // For the rest of what it binds there is none.
 package facade
 

@@ -1,4 +1,4 @@
-// Package ignored suppresses what is said of some of its calls.
+// Package ignored suppresses what is said of some of its calls. // want package:"holds"
 package ignored
 
 import "encoding/xml"

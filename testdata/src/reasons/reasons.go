@@ -1,4 +1,4 @@
-// Package reasons binds types that fall back, for every reason that a call can
+// Package reasons binds types that fall back, for every reason that a call can // want package:"holds"
 // meet.
 package reasons
 

@@ -1,4 +1,4 @@
-// Package variants has tests of both kinds, each with types and calls of its own.
+// Package variants has tests of both kinds, each with types and calls of its own. // want package:"holds"
 package variants
 
 import "encoding/xml"

@@ -1,4 +1,4 @@
-// Package verdicts binds types that can be compiled, by every call of
+// Package verdicts binds types that can be compiled, by every call of // want package:"holds"
 // encoding/xml, under several names of the package.
 package verdicts
 

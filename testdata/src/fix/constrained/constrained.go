@@ -1,4 +1,4 @@
-// Package constrained has a file with a constraint, which holds the code of its
+// Package constrained has a file with a constraint, which holds the code of its // want package:"holds"
 // own types.
 package constrained
 

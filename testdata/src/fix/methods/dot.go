@@ -1,4 +1,4 @@
-package methods
+package methods // want package:"holds"
 
 import (
 	. "encoding/xml"

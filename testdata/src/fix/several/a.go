@@ -1,4 +1,4 @@
-// Package several has calls in several files, of which the first holds the code.
+// Package several has calls in several files, of which the first holds the code. // want package:"holds"
 package several
 
 import (

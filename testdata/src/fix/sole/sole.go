@@ -1,4 +1,4 @@
-// Package sole has one file with one import.
+// Package sole has one file with one import. // want package:"holds"
 package sole
 
 import "encoding/xml"

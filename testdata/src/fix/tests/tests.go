@@ -1,4 +1,4 @@
-// Package tests has tests of both kinds, which hold the code of their own types.
+// Package tests has tests of both kinds, which hold the code of their own types. // want package:"holds"
 package tests
 
 import "encoding/xml"
