@@ -219,33 +219,38 @@ func (i *stubImporter) Import(path string) (*types.Package, error) {
 	if p := i.made[path]; p != nil {
 		return p, nil
 	}
-	known, text := i.known[path], stubs()[path]
-	if text == nil {
-		if known == nil {
-			return nil, fmt.Errorf("no package %s", path)
+	var parts []*types.Package
+	if known := i.known[path]; known != nil {
+		parts = append(parts, known)
+	}
+	if text := stubs()[path]; text != nil {
+		stub, err := i.stub(path, text)
+		if err != nil {
+			return nil, err
 		}
-		return known, nil
+		if path == runtimePath || path == sites.FacadePath {
+			parts = nil // its types belong together
+		}
+		parts = append(parts, stub)
 	}
-	stub, err := i.stub(path, text)
-	if err != nil {
-		return nil, err
+	if len(parts) == 0 {
+		return nil, fmt.Errorf("no package %s", path)
 	}
-	if path == runtimePath || path == sites.FacadePath {
-		i.made[path] = stub
-		return stub, nil
-	}
-	merged := types.NewPackage(path, stub.Name())
-	if known != nil {
-		for _, name := range known.Scope().Names() {
-			merged.Scope().Insert(known.Scope().Lookup(name))
+	i.made[path] = merged(parts)
+	return i.made[path], nil
+}
+
+// merged returns a package with the declarations of parts, of the first that has a
+// name. It is complete, as package types wants it, whether they are or not.
+func merged(parts []*types.Package) *types.Package {
+	p := types.NewPackage(parts[0].Path(), parts[0].Name())
+	for _, part := range parts {
+		for _, name := range part.Scope().Names() {
+			p.Scope().Insert(part.Scope().Lookup(name))
 		}
 	}
-	for _, name := range stub.Scope().Names() {
-		merged.Scope().Insert(stub.Scope().Lookup(name)) // unless it is known
-	}
-	merged.MarkComplete()
-	i.made[path] = merged
-	return merged, nil
+	p.MarkComplete()
+	return p
 }
 
 func (i *stubImporter) stub(path string, text []byte) (*types.Package, error) {

@@ -14,6 +14,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/gcexportdata"
 	"golang.org/x/tools/txtar"
 
 	"github.com/xmlserde/xmlserde/internal/compile"
@@ -24,7 +25,8 @@ import (
 // directories, of packages that p imports. The words of the comment's last line say
 // how to ask: "files" for that layout, "move", "here", "unformatted" if the
 // files are not gofmt'd, "crlf" and "no-newline" to change the files first,
-// "external" for an external test package, "broken" if the package has type errors.
+// "external" for an external test package, "broken" if the package has type errors,
+// "exported" to see imports as a driver without their sources does.
 type fixCase struct {
 	words   []string
 	files   map[string]map[string][]byte // by directory
@@ -69,6 +71,9 @@ func (c fixCase) load(t *testing.T, files map[string][]byte, blank bool) (*world
 	for _, dir := range c.order {
 		if dir != "." {
 			w.load(dir, c.files[dir])
+			if c.has("exported") {
+				w.pkgs[dir] = exported(t, w, w.pkgs[dir])
+			}
 		}
 	}
 	shown, generated := maps.Clone(files), make(map[string][]byte)
@@ -96,6 +101,20 @@ func (c fixCase) load(t *testing.T, files map[string][]byte, blank bool) (*world
 		}
 	}
 	return w, in, compile.NewPackage(in)
+}
+
+// exported returns a package as its export data has it: what it imports is there as
+// far as its declarations name it.
+func exported(t *testing.T, w *world, pkg *types.Package) *types.Package {
+	var b bytes.Buffer
+	if err := gcexportdata.Write(&b, w.fset, pkg); err != nil {
+		t.Fatal(err)
+	}
+	pkg, err := gcexportdata.Read(&b, w.fset, make(map[string]*types.Package), pkg.Path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return pkg
 }
 
 func (c fixCase) request() compile.FixRequest {
