@@ -14,6 +14,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"golang.org/x/tools/go/ast/astutil"
 	"golang.org/x/tools/go/types/typeutil"
@@ -219,13 +220,29 @@ func (c *call) commented(from, to token.Pos) bool {
 	return slices.ContainsFunc(c.File.Comments, func(g *ast.CommentGroup) bool { return g.Pos() < to && from < g.End() })
 }
 
-// text returns the source of an expression, formatted.
+// text returns the source of an expression, formatted for the place of the call. It
+// is empty for one that would need a look at the source.
 func (c *call) text(e ast.Expr) string {
+	raw := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		lit, ok := n.(*ast.BasicLit)
+		raw = raw || ok && strings.Contains(lit.Value, "\n")
+		return true
+	})
 	var buf bytes.Buffer
-	if err := format.Node(&buf, c.Fset, e); err != nil {
+	if err := format.Node(&buf, c.Fset, e); err != nil || raw {
 		return ""
 	}
-	return buf.String()
+	depth := 0
+	for _, n := range c.path {
+		switch n.(type) {
+		case *ast.BlockStmt, *ast.CaseClause, *ast.CommClause:
+			depth++
+		case *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+			depth-- // gofmt does not indent their clauses
+		}
+	}
+	return strings.ReplaceAll(buf.String(), "\n", "\n"+strings.Repeat("\t", depth))
 }
 
 // function returns the innermost function around the call, and its body.

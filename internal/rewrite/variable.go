@@ -53,6 +53,9 @@ func (c *call) variable(id *ast.Ident, s side) string {
 	if why := c.uses(v, id, list, gone, s); why != "" {
 		return why
 	}
+	if c.jumps() {
+		return "a goto may run it again"
+	}
 	end := maker.Args[0]
 	if !c.stays(end, list, made, at) || option != nil && !c.stays(option, list, made, at) {
 		return s.end + " may change in between"
@@ -75,12 +78,34 @@ func (c *call) variable(id *ast.Ident, s side) string {
 	if c.commented(c.Pos(), c.Args[0].Pos()) {
 		return comments
 	}
-	c.replace(c.Pos(), c.Args[0].Pos(), prefix+s.whole+"("+c.text(end)+", ")
+	text := c.text(end)
+	if text == "" {
+		return "the text of " + s.end + " is long"
+	}
+	c.replace(c.Pos(), c.Args[0].Pos(), prefix+s.whole+"("+text+", ")
 	if option != nil {
-		c.replace(c.Args[0].End(), c.Args[0].End(), ", "+prefix+"CharsetReader("+c.text(option)+")")
+		if text = c.text(option); text == "" {
+			return "the text of its CharsetReader is long"
+		}
+		c.replace(c.Args[0].End(), c.Args[0].End(), ", "+prefix+"CharsetReader("+text+")")
 	}
 	c.to = s.whole
 	return ""
+}
+
+// jumps reports whether there is a goto in the function.
+func (c *call) jumps() bool {
+	_, body := c.function()
+	found := body == nil
+	if body != nil {
+		ast.Inspect(body, func(n ast.Node) bool {
+			if b, ok := n.(*ast.BranchStmt); ok && b.Tok == token.GOTO {
+				found = true
+			}
+			return true
+		})
+	}
+	return found
 }
 
 // statements returns the list of statements that the call's statement is in, and
@@ -187,109 +212,4 @@ func (c *call) first(stmt ast.Stmt) bool {
 // names reports whether expressions are names alone.
 func names(list []ast.Expr) bool {
 	return !slices.ContainsFunc(list, func(e ast.Expr) bool { _, ok := e.(*ast.Ident); return !ok })
-}
-
-// stays reports whether an expression of the statements between made and at is the
-// same thing at the call.
-func (c *call) stays(e ast.Expr, list []ast.Stmt, made, at int) bool {
-	objs := make(map[types.Object]bool)
-	pure := true
-	ast.Inspect(e, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case nil, *ast.ParenExpr:
-		case *ast.SelectorExpr:
-			pure = pure && c.constant(n)
-			ast.Inspect(n.X, func(m ast.Node) bool {
-				if id, ok := m.(*ast.Ident); ok {
-					objs[c.Info.Uses[id]] = true
-				}
-				return true
-			})
-			return false
-		case *ast.Ident:
-			objs[c.Info.Uses[n]] = true
-		default:
-			pure = false
-		}
-		return true
-	})
-	if !pure && at > made+1 {
-		// Something else may come between, unless it is but declarations.
-		for _, stmt := range list[made+1 : at] {
-			if !c.inert(stmt) {
-				return false
-			}
-		}
-		return true
-	}
-	for obj := range objs {
-		if v, ok := obj.(*types.Var); ok && c.mentioned(v, list[made+1:at]) {
-			return false
-		}
-	}
-	return true
-}
-
-// constant reports whether a selector is a function of a package, or a field of a
-// variable.
-func (c *call) constant(sel *ast.SelectorExpr) bool {
-	_, ok := sel.X.(*ast.Ident)
-	return ok
-}
-
-// inert reports whether a statement declares variables without values, or sets a
-// field of the decoder to a name.
-func (c *call) inert(stmt ast.Stmt) bool {
-	switch stmt := stmt.(type) {
-	case *ast.DeclStmt:
-		gen, ok := stmt.Decl.(*ast.GenDecl)
-		return ok && gen.Tok == token.VAR && !slices.ContainsFunc(gen.Specs, func(s ast.Spec) bool {
-			return len(s.(*ast.ValueSpec).Values) > 0
-		})
-	case *ast.AssignStmt:
-		if stmt.Tok != token.ASSIGN || len(stmt.Rhs) != 1 {
-			return false
-		}
-		switch e := stmt.Rhs[0].(type) {
-		case *ast.Ident:
-			return true
-		case *ast.SelectorExpr:
-			return c.constant(e)
-		}
-	}
-	return false
-}
-
-// mentioned reports whether statements mention v, or may change it by a function
-// around them.
-func (c *call) mentioned(v *types.Var, stmts []ast.Stmt) bool {
-	found := false
-	for _, stmt := range stmts {
-		if field, _ := c.setsAny(stmt); field != "" {
-			continue
-		}
-		ast.Inspect(stmt, func(n ast.Node) bool {
-			if id, ok := n.(*ast.Ident); ok && c.Info.Uses[id] == v {
-				found = true
-			}
-			return true
-		})
-	}
-	return found
-}
-
-// setsAny is sets for whichever variable.
-func (c *call) setsAny(stmt ast.Stmt) (string, ast.Expr) {
-	as, ok := stmt.(*ast.AssignStmt)
-	if !ok || len(as.Lhs) != 1 {
-		return "", nil
-	}
-	if sel, ok := as.Lhs[0].(*ast.SelectorExpr); ok {
-		if id, ok := sel.X.(*ast.Ident); ok {
-			if v, ok := c.Info.Uses[id].(*types.Var); ok {
-				return c.sets(stmt, v)
-			}
-		}
-	}
-	return "", nil
 }

@@ -3,6 +3,7 @@ package methods
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/xml"
 	"io"
 	"net/http"
@@ -57,6 +58,43 @@ func between(path string) (*Order, error) {
 	err = dec.Decode(&o) // want `^XMLSERDE006: .*xml$`
 	return &o, err
 }
+
+func closing(resp *http.Response, data []byte, path string) (o Order, err error) {
+	defer drain(resp)
+	defer func() {
+		io.Copy(io.Discard, resp.Body)
+		resp.Body.Close()
+	}()
+	var list []Order
+	zipped, err := gzip.NewReader(resp.Body)
+	if err != nil {
+		return o, err
+	}
+	d := xml.NewDecoder(zipped)
+	d.CharsetReader = func(charset string, r io.Reader) (io.Reader, error) {
+		if charset == "latin1" {
+			return r, nil
+		}
+		return nil, os.ErrInvalid
+	}
+	if err := d.Decode(&o); err != nil { // want `^XMLSERDE006: .*xml$`
+		return o, err
+	}
+	for _, r := range [][]byte{data} {
+		var o Order
+		xml.NewDecoder(bytes.NewReader(r)).Decode(&o) // want `^XMLSERDE006: .*xml$`
+		list = append(list, o)
+	}
+	in := bytes.NewReader(data)
+	dec := xml.NewDecoder(in)
+	order := &Order{ID: len("x")}
+	var more, none = new(Order), Order{}
+	err = dec.Decode(more) // want `^XMLSERDE006: .*xml$`
+	println(order, none.ID)
+	return o, err
+}
+
+func drain(resp *http.Response) { resp.Body.Close() }
 
 type Price struct {
 	fields Order

@@ -6,6 +6,8 @@ import (
 	"bufio"
 	"encoding/xml"
 	"io"
+	"net/http"
+	"strings"
 )
 
 type Order struct {
@@ -89,6 +91,80 @@ func changed(r io.Reader) {
 	d := xml.NewDecoder(r)
 	r = nil
 	d.Decode(&o) // want `xml: the reader may change in between$`
+}
+
+type stream struct{ *bufio.Reader }
+
+func (s *stream) next(o *Order) error {
+	return xml.NewDecoder(s).Decode(o) // want `xml: the reader outlives the call$`
+}
+
+func sources(br *bufio.Reader, r, q, s, u, w io.Reader, log io.Writer, open func() io.Reader) {
+	var o Order
+	xml.NewDecoder(io.TeeReader(r, log)).Decode(&o) // want `xml: the reader writes elsewhere what it reads$`
+	tee := io.TeeReader(r, log)
+	xml.NewDecoder(tee).Decode(&o) // want `xml: the reader writes elsewhere what it reads$`
+
+	xml.NewDecoder(io.LimitReader(br, 9)).Decode(&o) // want `xml: the reader is used again$`
+	limited := &io.LimitedReader{R: br, N: 9}
+	xml.NewDecoder(limited).Decode(&o)      // want `xml: the reader is used again$`
+	xml.NewDecoder(io.Reader(q)).Decode(&o) // want `xml: the reader is used again$`
+	alias := q
+	xml.NewDecoder(alias).Decode(&o) // want `xml: the reader is used again$`
+	same, _ := q.(*bufio.Reader)
+	xml.NewDecoder(same).Decode(&o) // want `xml: the reader is used again$`
+	br.ReadByte()
+	q.Read(nil)
+
+	defer func() { io.ReadAll(s) }()
+	xml.NewDecoder(s).Decode(&o) // want `xml: the reader is used again$`
+	defer io.ReadAll(u)
+	xml.NewDecoder(u).Decode(&o) // want `xml: the reader is used again$`
+	go io.ReadAll(w)
+	xml.NewDecoder(w).Decode(&o) // want `xml: the reader is used again$`
+	for range 3 {
+		xml.NewDecoder(open()).Decode(&o) // want `xml: the reader is read in a loop$`
+	}
+}
+
+func responses(a, b, c *http.Response) {
+	var o Order
+	xml.NewDecoder(a.Body).Decode(&o) // want `xml: the reader is used again$`
+	io.ReadAll(a.Body)
+	xml.NewDecoder(b.Body).Decode(&o) // want `xml: the reader is used again$`
+	b.Write(io.Discard)
+	n, _ := io.Copy(io.Discard, c.Body)
+	xml.NewDecoder(c.Body).Decode(&o) // want `xml: the reader is used again$`
+	n, _ = io.Copy(io.Discard, c.Body)
+	println(n)
+}
+
+var out io.Writer
+
+func replaced(s, t string, w io.Writer, o Order, swap func()) {
+	d := xml.NewDecoder(strings.NewReader(s))
+	s = t
+	d.Decode(&o) // want `xml: the reader may change in between$`
+	e := xml.NewEncoder(out)
+	swap()
+	e.Encode(o) // want `xml: the writer may change in between$`
+	change := func() { w = out }
+	f := xml.NewEncoder(w)
+	change()
+	f.Encode(o) // want `xml: the writer may change in between$`
+	g := xml.NewEncoder(out)
+	out = nil
+	g.Encode(o) // want `xml: the writer may change in between$`
+}
+
+func jumps(r io.Reader, w io.Writer, o Order) {
+again:
+	xml.NewDecoder(r).Decode(&o) // want `xml: the reader is read in a loop$`
+	e := xml.NewEncoder(w)
+	e.Encode(o) // want `xml: a goto may run it again$`
+	if o.ID > 0 {
+		goto again
+	}
 }
 
 func encoders(w io.Writer, o Order) error {
