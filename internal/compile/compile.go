@@ -45,6 +45,9 @@ type Input struct {
 	// written. A nil Holds says so of none. The code of all other types that
 	// Pkg's calls bind is Pkg's.
 	Holds func(path string) bool
+	// Sites finds the calls. The zero Finder knows those of encoding/xml and of the
+	// facade.
+	Sites sites.Finder
 	// All asks for every struct type of the package that has an xml tag, in
 	// both directions, not only for those behind calls.
 	All bool
@@ -62,6 +65,7 @@ type Package struct {
 	knownTypes, everywhere map[types.Type]bool
 	calls                  []Call
 	judged                 bool
+	wrappers               map[*types.Func]*sites.Wrapper
 	sources                map[string]*source // by base name
 }
 
@@ -119,7 +123,9 @@ func (p *Package) Calls() []Call {
 		return p.calls
 	}
 	p.judged = true
-	for _, s := range sites.Find(p.in.Info, p.written) {
+	found, wrappers := p.in.Sites.Find(p.in.Info, p.written)
+	p.wrappers = wrappers
+	for _, s := range found {
 		c := Call{Site: s}
 		if !s.Dynamic {
 			if !p.known(s.Type) {
@@ -131,6 +137,13 @@ func (p *Package) Calls() []Call {
 		p.calls = append(p.calls, c)
 	}
 	return p.calls
+}
+
+// Wrappers returns the functions of the package that pass parameters on to be
+// bound.
+func (p *Package) Wrappers() map[*types.Func]*sites.Wrapper {
+	p.Calls()
+	return p.wrappers
 }
 
 // Judge returns the verdict on a site for code that b builds for. A start tag

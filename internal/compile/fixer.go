@@ -175,7 +175,7 @@ func (f *fixer) call(c Call) {
 // swaps reports whether the call is one that runs generated code when its file
 // imports the facade in place of encoding/xml.
 func swaps(c Call) bool {
-	return c.Std && !c.Method && !c.Dynamic
+	return c.Std && !c.Method && !c.Fork && c.Via == nil && (!c.Dynamic || c.Wrapped)
 }
 
 // root returns what the call needs in this package, nil for nothing, or why

@@ -83,7 +83,7 @@ func (f *fixer) unswap() {
 	for name := range f.swaps {
 		if !slices.ContainsFunc(f.Calls(), func(c Call) bool {
 			return c.Call != nil && f.fileOf(c.Call.Pos()) == name && f.fix.PerCall[c.Call] == "" &&
-				(f.req.Rewrites[c.Call] != nil || swaps(c) && c.Verdict.Accepted()) && !(f.req.Skip != nil && f.req.Skip(c.Call))
+				(f.req.Rewrites[c.Call] != nil || swaps(c) && (c.Dynamic || c.Verdict.Accepted())) && !(f.req.Skip != nil && f.req.Skip(c.Call))
 		}) {
 			delete(f.swaps, name)
 		}

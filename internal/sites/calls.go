@@ -2,6 +2,7 @@ package sites
 
 import (
 	"go/types"
+	"slices"
 
 	"github.com/xmlserde/xmlserde/plan"
 )
@@ -55,17 +56,22 @@ var methods = map[string]map[string]call{
 	},
 }
 
-// lookup returns the entry of fn in the tables, with the name it is shown by.
-func lookup(fn *types.Func) (name string, c call, ok bool) {
+// lookup returns the entry of fn in the tables, with the name it is shown by. The
+// packages called forks have encoding/xml's functions and types.
+func lookup(fn *types.Func, forks []string) (name string, c call, ok bool) {
 	if fn.Pkg() == nil {
 		return "", call{}, false
 	}
+	path := fn.Pkg().Path()
+	if slices.Contains(forks, path) {
+		path = StdPath
+	}
 	recv := fn.Signature().Recv()
 	if recv == nil {
-		c, ok = functions[fn.Pkg().Path()][fn.Name()]
+		c, ok = functions[path][fn.Name()]
 		return fn.Name(), c, ok
 	}
-	if fn.Pkg().Path() != StdPath {
+	if path != StdPath {
 		return "", call{}, false
 	}
 	t := recv.Type()

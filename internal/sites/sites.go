@@ -11,17 +11,18 @@ package sites
 import (
 	"go/ast"
 	"go/types"
-
-	"golang.org/x/tools/go/types/typeutil"
+	"slices"
 
 	"github.com/xmlserde/xmlserde/plan"
 )
 
 // A Site is one call that binds a value to XML.
 type Site struct {
+	// Call is nil if Value is set.
 	Call *ast.CallExpr
 	// Arg is the bound argument as the call has it, parentheses and
-	// conversions included. Diagnostics stand here.
+	// conversions included; the called function, if a type argument of it says what is
+	// bound. Diagnostics stand here.
 	Arg ast.Expr
 	// Func is the function as a reader knows it: "Unmarshal" or
 	// "(*Decoder).Decode".
@@ -43,34 +44,30 @@ type Site struct {
 	// Dynamic reports that Type, pointers aside, is an interface or a type
 	// parameter: what the call binds is not visible here.
 	Dynamic bool
+	// Via is the wrapper that is called, which passes the value on to Func, nil if
+	// Func itself is called.
+	Via *types.Func
+	// Wrapped reports that what a dynamic site binds is a parameter of the function
+	// around it, or of the type of a type parameter of that: the calls of the function
+	// are sites.
+	Wrapped bool
+	// Value reports that there is no call: the function is used as a value, and what
+	// it binds is not visible.
+	Value bool
+	// Fork reports a function or method of a package with encoding/xml's API.
+	Fork bool
 }
 
-// Find returns the sites in files in source order. A call whose callee or
-// argument has no type, because the package does not type-check, is not a site,
-// nor is one that binds nothing: of an untyped nil, or of anything but a pointer
-// to be read into, both always errors of encoding/xml.
+// Find returns the sites in files that call the packages' functions and methods
+// themselves, or local wrappers of them. See [Finder.Find].
 func Find(info *types.Info, files []*ast.File) []Site {
-	var found []Site
-	for _, file := range files {
-		ast.Inspect(file, func(n ast.Node) bool {
-			if call, ok := n.(*ast.CallExpr); ok {
-				if s, ok := site(info, call); ok {
-					found = append(found, s)
-				}
-			}
-			return true
-		})
-	}
+	found, _ := Finder{}.Find(info, files)
 	return found
 }
 
-// site returns the site that a call is, if it is one.
-func site(info *types.Info, expr *ast.CallExpr) (Site, bool) {
-	fn := typeutil.StaticCallee(info, expr)
-	if fn == nil {
-		return Site{}, false
-	}
-	name, c, ok := lookup(fn)
+// site returns the site that a call of fn is, if fn is in the tables.
+func (f Finder) site(info *types.Info, expr *ast.CallExpr, fn *types.Func) (Site, bool) {
+	name, c, ok := lookup(fn, f.Forks)
 	if !ok {
 		return Site{}, false
 	}
@@ -87,15 +84,21 @@ func site(info *types.Info, expr *ast.CallExpr) (Site, bool) {
 		Func:      name,
 		Direction: c.direction,
 		Element:   c.element,
-		Std:       fn.Pkg().Path() == StdPath,
+		Std:       fn.Pkg().Path() != FacadePath,
 		Method:    fn.Signature().Recv() != nil,
+		Fork:      slices.Contains(f.Forks, fn.Pkg().Path()),
 	}
-	s.Type = staticType(info, s.Arg)
-	if s.Type == nil || s.Direction == plan.Unmarshal && !mayPoint(s.Type) {
-		return Site{}, false
+	return s, s.bind(staticType(info, s.Arg))
+}
+
+// bind sets the type of what the site binds. It reports whether it binds anything.
+func (s *Site) bind(t types.Type) bool {
+	s.Type = t
+	if t == nil || s.Direction == plan.Unmarshal && !mayPoint(t) {
+		return false
 	}
-	s.Dynamic = types.IsInterface(Root(s.Type)) // of a type parameter too
-	return s, true
+	s.Dynamic = types.IsInterface(Root(t)) // of a type parameter too
+	return true
 }
 
 // methodExpr reports whether fun is a method expression such as

@@ -79,7 +79,58 @@ func describe(pkg *types.Package, s sites.Site) string {
 	if s.Dynamic {
 		text += " dynamic"
 	}
+	if s.Via != nil {
+		text += " via " + s.Via.Name()
+	}
 	return text
+}
+
+// TestWrappers compares the sites of functions that pass parameters on, and of
+// functions used as values, with the comments of another corpus.
+func TestWrappers(t *testing.T) {
+	pkg := load(t, "../../testdata/src/wrappers")
+	for _, err := range pkg.Errors {
+		t.Fatal(err)
+	}
+	want, got := make(map[int]string), make(map[int]string)
+	for _, f := range pkg.Syntax {
+		for _, group := range f.Comments {
+			for _, c := range group.List {
+				if text, ok := strings.CutPrefix(c.Text, "// site: "); ok {
+					want[pkg.Fset.Position(c.Pos()).Line] = text
+				}
+			}
+		}
+	}
+	known := func(fn *types.Func) *sites.Wrapper {
+		if fn.Pkg().Path() == "log" && fn.Name() == "Print" { // stands for a wrapper of another package
+			return &sites.Wrapper{Bindings: []sites.Binding{{Param: 0, Std: true, Func: "Marshal"}}}
+		}
+		return nil
+	}
+	found, wrappers := sites.Finder{Wrappers: known, Forks: []string{"encoding/json"}}.Find(pkg.TypesInfo, pkg.Syntax)
+	for _, s := range found {
+		text := describe(pkg.Types, s)
+		for _, mark := range []struct {
+			set  bool
+			text string
+		}{{s.Wrapped, " wrapped"}, {s.Value, " value"}, {s.Fork, " fork"}} {
+			if mark.set {
+				text += mark.text
+			}
+		}
+		line := pkg.Fset.Position(s.Arg.Pos()).Line
+		if got[line] != "" {
+			text = "; " + text
+		}
+		got[line] += text
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("sites by line (-want +got):\n%s", diff)
+	}
+	if len(wrappers) != 10 {
+		t.Errorf("%d wrappers", len(wrappers))
+	}
 }
 
 // TestWithoutTypes finds nothing, and survives, where little has a type.
@@ -92,6 +143,9 @@ func TestWithoutTypes(t *testing.T) {
 	}
 	for name, info := range infos {
 		for _, s := range sites.Find(info, pkg.Syntax) {
+			if s.Value {
+				continue // names alone tell which function it is
+			}
 			// An identifier has a type by its name alone.
 			if _, ok := ast.Unparen(s.Arg).(*ast.Ident); !ok || name != "names" {
 				t.Errorf("%s: a site at %s", name, pkg.Fset.Position(s.Arg.Pos()))

@@ -118,5 +118,5 @@ func arguments() ([]byte, any) { return nil, nil }
 func values(b []byte, v *Order) {
 	xml.Unmarshal(arguments()) // one argument expression for two
 	f := xml.Unmarshal
-	f(b, v) // the callee is a variable
+	f(b, v) // site: Unmarshal *Order unmarshal std
 }
