@@ -53,23 +53,23 @@ func (s *Scanner) check(level int) (ok, deep bool) {
 	return true, deep
 }
 
-// findEnds finds the ends of the elements in the one checked last.
+// findEnds finds the ends of the elements in the one checked last. It makes the
+// checks that have been made then, so it does not fail, and comes to the end of that
+// element. If it failed all the same, the elements open there would be nowhere.
 func (g *delegation) findEnds() {
 	w := NewScanner(g.s.buf[:g.checked])
-	w.pos = g.from
-	var open []int
-	for {
-		switch w.Next() {
+	w.pos, w.converted = g.from, g.s.converted
+	var open []int // as many as the scanner has open
+	for e := w.Next(); e != Failed; e = w.Next() {
+		switch e {
 		case StartTag:
 			open = append(open, len(g.ends))
-			g.ends = append(g.ends, extent{tag: w.tag})
+			g.ends = append(g.ends, extent{w.tag, nowhere})
 		case EndTag:
 			g.ends[open[len(open)-1]].end = w.pos
 			if open = open[:len(open)-1]; len(open) == 0 {
 				return
 			}
-		case Failed:
-			return
 		}
 	}
 }

@@ -1,8 +1,14 @@
 package xml
 
 import (
+	"bytes"
 	stdxml "encoding/xml"
+	"io"
+	"reflect"
+	"runtime"
+	"strings"
 	"testing"
+	"weak"
 )
 
 // TestDecodeElementStats: compiled code serves what it can, and no more.
@@ -31,6 +37,27 @@ func TestDecodeElementStats(t *testing.T) {
 	}
 }
 
+// TestDecodeElementConverted: that an encoding has been declared in an element
+// that a method asks for keeps compiled code from nothing behind it.
+func TestDecodeElementConverted(t *testing.T) {
+	const doc = "<party><guest do='sub'><?xml version='1.0' encoding='latin1'?>\xe4<guest do='sub'></guest><guest do='sub'></guest></guest></party>"
+	convert := func(_ string, in io.Reader) (io.Reader, error) { return latin1{in}, nil }
+	var got, want Party
+	d := stdxml.NewDecoder(strings.NewReader(doc))
+	d.CharsetReader = convert
+	if err := d.Decode(&want); err != nil {
+		t.Fatal(err)
+	}
+	before := Stats()
+	if err := UnmarshalRead(strings.NewReader(doc), &got, CharsetReader(convert)); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("error %v, value\n%s\nwant\n%s", err, dump(got), dump(want))
+	}
+	after := Stats()
+	if c, f := after.Compiled-before.Compiled, after.Fallback-before.Fallback; c != 4 || f != 0 {
+		t.Errorf("%d compiled, %d fallback, want 4 and 0", c, f)
+	}
+}
+
 // TestInterfacePointers: of the pointers in an interface encoding/xml follows
 // one, and of those that a call is given two.
 func TestInterfacePointers(t *testing.T) {
@@ -51,5 +78,31 @@ func TestInterfacePointers(t *testing.T) {
 	} {
 		checkDelegation(t, doc, prefill)
 		checkDelegation(t, "", prefill)
+	}
+}
+
+// TestDecoderReleased: nothing holds on to a method's decoder when a call has
+// ended, in whatever way.
+func TestDecoderReleased(t *testing.T) {
+	for _, inside := range []string{
+		"", "<note>panic</note>", "<note>refuse</note>", "<guest do='panic'/>", "<guest do='exit'/>", "<guest do='refuse'/>",
+		"<guest do='lax skip'/><note>panic</note>", "<guest do='lax skip'/><guest do='panic'/>", "<guest do='sub'><note>panic</note></guest>",
+		"<inner><guest do='skip'/></inner><note>panic</note>", "<guest>", "<note>", "<guest do='lax skip'/><note>",
+	} {
+		for name, unmarshal := range map[string]func([]byte, any) error{
+			"Unmarshal":     Unmarshal,
+			"UnmarshalRead": func(data []byte, v any) error { return UnmarshalRead(bytes.NewReader(data), v) },
+		} {
+			var d weak.Pointer[Decoder]
+			outcomeOf(nil, func(any) error {
+				k := new(keeper)
+				defer func() { d = weak.Make(k.d) }()
+				return unmarshal([]byte("<party><any/>"+inside+"</party>"), &Party{Any: k})
+			})
+			runtime.GC()
+			if d.Value() != nil {
+				t.Errorf("%s: a decoder outlives the document with %s", name, inside)
+			}
+		}
 	}
 }
