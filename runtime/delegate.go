@@ -108,8 +108,8 @@ func (s *Scanner) SetCharset(f func(string, io.Reader) (io.Reader, error), conve
 }
 
 // Detach ends the use of the decoder that methods have been given. A method
-// that has kept it finds what is behind the document. It must be called at the
-// end of a document, also if a method panics; Reset does it as well.
+// that has kept it finds what is behind the document. It must be deferred, for
+// a panic of a method's ends the document too, and the scanner may never be reset.
 func (s *Scanner) Detach() {
 	if s.delegate == nil {
 		return
@@ -221,12 +221,8 @@ func (g *delegation) call(f handed, p any, start *xml.StartElement) (err error) 
 	returned := false
 	defer func() {
 		g.handed = g.handed[:n]
-		switch {
-		case returned && err == nil:
-		case n > 0:
+		if n > 0 && (!returned || err != nil) {
 			g.handed[n-1].failed = true
-		case !returned:
-			g.s.Detach()
 		}
 	}()
 	err = g.d.DecodeElement(p, start)

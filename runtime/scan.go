@@ -103,7 +103,7 @@ func NewScanner(data []byte) *Scanner {
 // Reset makes s ready to read data, with the checks of encoding/xml. Reset(nil)
 // lets go of the input.
 func (s *Scanner) Reset(data []byte) {
-	s.Detach()
+	s.Detach() // in case nobody has: a decoder of another document must not read this one
 	s.tail = tail{}
 	s.charset, s.converted = nil, 0
 	s.called = false

@@ -43,7 +43,7 @@ func decode(s *xmlrt.Scanner, t *xmlrt.Type, data []byte, v any) error {
 
 // run is decode for a scanner that has its data.
 func run(s *xmlrt.Scanner, t *xmlrt.Type, v any) error {
-	defer s.Detach()
+	defer s.Detach() // not left to Reset, for after a panic s is never reset
 	if err := s.Root(); err != nil {
 		return err
 	}
