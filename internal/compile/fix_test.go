@@ -89,6 +89,10 @@ func (c fixCase) load(t *testing.T, files map[string][]byte, blank bool) (*world
 		}
 	}
 	w.errs = nil
+	var forks []string
+	if c.has("fork") {
+		forks = []string{"main/fork"}
+	}
 	path := "main/p"
 	if c.has("external") {
 		path = "main/p_test"
@@ -100,6 +104,7 @@ func (c fixCase) load(t *testing.T, files map[string][]byte, blank bool) (*world
 			t.Errorf("blanked: %v", w.errs)
 		}
 	}
+	in.Sites.Forks = forks
 	return w, in, compile.NewPackage(in)
 }
 

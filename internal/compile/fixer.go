@@ -141,8 +141,8 @@ func (p *Package) uneditable(name string) string {
 
 // call settles what one call needs.
 func (f *fixer) call(c Call) {
-	if c.Call == nil || f.req.Skip != nil && f.req.Skip(c.Call) {
-		return
+	if c.Call == nil || c.Fork || f.req.Skip != nil && f.req.Skip(c.Call) {
+		return // what a fork does, nothing of ours does
 	}
 	name := f.fileOf(c.Call.Pos())
 	rewritten := f.req.Rewrites[c.Call] != nil
