@@ -4,6 +4,9 @@
 //	xmlserde-vet [-xmlserde.strict=info|warning|error] [packages]
 //	go vet -vettool=$(which xmlserde-vet) [packages]
 //
+// Under go vet -fix, and under go fix -fixtool=..., it writes whole generated files
+// beside the edits of hand-written ones.
+//
 // On its own it exits with 3 if there is something to report, otherwise with 1
 // if a package could not be loaded whole, and with 0. What does not depend on a
 // package's errors is reported all the same. Under go vet the exit code is go
@@ -11,9 +14,16 @@
 package main
 
 import (
+	"os"
+
 	"golang.org/x/tools/go/analysis/multichecker"
 
 	"github.com/xmlserde/xmlserde/analyzers/xmlserde"
 )
 
-func main() { multichecker.Main(xmlserde.Analyzer) }
+func main() {
+	if code, done := unit(os.Args[1:]); done {
+		os.Exit(code)
+	}
+	multichecker.Main(xmlserde.Analyzer)
+}
