@@ -81,7 +81,8 @@ func MarshalAppend(dst []byte, v any) ([]byte, error) {
 
 // MarshalWrite writes the XML encoding of v to w, as NewEncoder(w).Encode(v)
 // does, in pieces of at least 32 KiB but for the last. On an error part of the
-// encoding may have been written.
+// encoding may have been written. Where v cannot be encoded and w fails as well, either
+// error may come back, as w is asked later.
 func MarshalWrite(w io.Writer, v any) error {
 	if t, v := source(v); t != nil {
 		n, err := xmlrt.MarshalWrite(t.Marshal, w, v)
