@@ -127,6 +127,9 @@ func (c *call) whole(sel *ast.SelectorExpr, s side) string {
 	switch x := sel.X.(type) {
 	case *ast.CallExpr:
 		if !c.makes(x, s) {
+			if fn := typeutil.StaticCallee(c.Info, x); fn != nil {
+				return s.noun + " is made by " + fn.Name()
+			}
 			return s.noun + " " + elsewhere
 		}
 		return c.chain(x, s)

@@ -60,6 +60,8 @@ func decoders(r io.Reader, c conn, d *xml.Decoder, ok bool) error {
 	c.d = kept
 	kept.Decode(&o) // want `xml: the decoder is used again$`
 
+	maker(r).Decode(&o) // want `xml: the decoder is made by maker$`
+
 	if inner := xml.NewDecoder(r); ok {
 		inner.Decode(&o) // want `xml: the decoder comes from elsewhere$`
 	}
@@ -177,6 +179,8 @@ func encoders(w io.Writer, o Order) error {
 	f.Encode(o) // want `xml: the encoder is used again$`
 	return f.Close()
 }
+
+func maker(r io.Reader) *xml.Decoder { return xml.NewDecoder(r) }
 
 func next() *Order { return nil }
 
