@@ -13,10 +13,10 @@ import (
 // element is met.
 //
 // As a rule its decoder is shown these elements alone, and of those around them
-// the start tags that declare namespaces: the scanner has checked each element
-// before, so that the decoder finds nothing in it to complain about. Otherwise,
-// because an element is malformed or too deep, the decoder becomes exact: it
-// reads the whole document, from its first byte on.
+// the start tags of the root and of what declares namespaces: the scanner has
+// checked each element before, so that the decoder finds nothing in it to complain
+// about. Otherwise, because an element is malformed or too deep, the decoder
+// becomes exact: it reads the whole document, from its first byte on.
 type delegation struct {
 	s  *Scanner
 	d  *xml.Decoder
@@ -30,7 +30,13 @@ type delegation struct {
 	shown   []shown
 	base    settings // what the decoder was set to before the element being read
 	ends    []extent // of the elements in the one checked last
+	tag     []byte   // a tag that is not in the document, while the decoder reads it
 	shift   int      // how much the exact decoder has read that is not in the document
+
+	room struct { // for the first of shown, and a short tag
+		shown [4]shown
+		tag   [64]byte
+	}
 }
 
 // A handed is one element that the decoder has been handed and has not yet read
@@ -58,10 +64,19 @@ var decoders sync.Map // of *xml.Decoder to *delegation
 // is a pointer to the field, whatever type that has.
 //
 // The decoder that an UnmarshalXML method is given has been shown a part of the
-// document only. It can be told from encoding/xml's by InputOffset and InputPos,
-// by what it gives to somebody who has kept it after a call that failed, and by a
-// method that unmarshals its element a second time into a type with such a
-// method: encoding/xml then reads on in the element around.
+// document only. That is what a method can tell it from encoding/xml's by:
+//   - InputOffset and InputPos count what the decoder has been shown.
+//   - It may not be the decoder that another method of the document was given.
+//   - Kept after a call that failed, it does not go on where reading stopped.
+//   - Kept after an UnmarshalRead, it is at the end, whatever the reader holds.
+//   - Kept after a call in which a method has changed its settings, it goes on
+//     behind that method's element, not behind the root.
+//   - Where a method unmarshals its element again into types with such a method, and so
+//     reads on behind it, only the elements around that are the root or declare
+//     namespaces are open.
+//   - In place of the CharsetReader of an UnmarshalRead, one that a method sets is
+//     not asked for encodings that the document declares behind it.
+//   - That CharsetReader is asked for all of them before the first method is called.
 func (s *Scanner) Decode(p any) error {
 	if err := s.TooDeep(); err != nil {
 		return err
@@ -126,6 +141,7 @@ func (s *Scanner) Detach() {
 
 func newDelegation(s *Scanner) *delegation {
 	g := &delegation{s: s, in: &feed{buf: s.buf}}
+	g.shown, g.tag = g.room.shown[:0], g.room.tag[:0]
 	set := settings{strict: true}
 	if s.charset != nil {
 		charset, converted := s.charset, s.converted
@@ -150,12 +166,11 @@ func (g *delegation) attach(set settings) {
 
 func (g *delegation) detach() {
 	decoders.Delete(g.d)
+	if !g.exact && len(g.handed) == 0 && g.in.pos <= g.s.pos && g.hide(0) == nil {
+		g.in.seek(g.s.pos)
+	}
 	if g.s.tail.known {
 		g.in.end() // the data is not ours to keep
-	} else if !g.exact && len(g.handed) == 0 && g.in.pos <= g.s.pos {
-		if g.hide(0) == nil {
-			g.in.seek(g.s.pos)
-		}
 	}
 }
 
@@ -238,108 +253,4 @@ func (s *Scanner) close(level int) {
 		s.ns.leave(s.stack[level].bindings)
 		s.stack = s.stack[:level]
 	}
-}
-
-// startTag has the decoder read the start tag at the offset tag, wherever it
-// stands.
-func (g *delegation) startTag(tag int) (xml.StartElement, error) {
-	g.in.seek(tag)
-	t, err := g.d.Token()
-	if err != nil {
-		return xml.StartElement{}, err
-	}
-	start, ok := t.(xml.StartElement)
-	if !ok {
-		return xml.StartElement{}, errPlace
-	}
-	return start, nil
-}
-
-// endTag has the decoder read an end tag.
-func (g *delegation) endTag(name []byte) error {
-	g.in.before = append(append(append(g.in.before[:0], "</"...), name...), '>')
-	_, err := g.d.Token()
-	return err
-}
-
-// show brings the elements that the decoder has open in line with those that
-// are open around the one it is to be handed. In a document these are the
-// elements that declare namespaces. In an element that a method has asked for
-// they are all, for the method may go on by itself in the midst of them.
-//
-// Each element is shown at most once while it is open, so that all in all
-// this takes time in proportion to the document.
-func (g *delegation) show() error {
-	s := g.s
-	low := 0
-	if n := len(g.handed); n > 0 {
-		low = g.handed[n-1].shown
-	}
-	keep := len(g.shown)
-	for keep > low && !s.isOpen(g.shown[keep-1]) {
-		keep--
-	}
-	if err := g.hide(keep); err != nil {
-		return err
-	}
-	if n := len(g.handed); n > 0 {
-		for level := g.handed[n-1].level + 1 + keep - low; level < len(s.stack); level++ {
-			if err := g.showTag(level); err != nil {
-				return err
-			}
-		}
-		return nil
-	}
-	known := 0
-	if keep > 0 {
-		known = s.bindingsIn(g.shown[keep-1].level)
-	}
-	var levels []int
-	for level, n := len(s.stack)-1, len(s.ns.bindings); n > known; level-- {
-		if before := s.stack[level].bindings; before < n {
-			levels = append(levels, level)
-			n = before
-		}
-	}
-	for i := len(levels) - 1; i >= 0; i-- {
-		if err := g.showTag(levels[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (g *delegation) showTag(level int) error {
-	o := g.s.stack[level]
-	if _, err := g.startTag(o.start - 1); err != nil {
-		return err
-	}
-	g.shown = append(g.shown, shown{level, o.start, o.end})
-	return nil
-}
-
-// hide has the decoder close all but the first keep elements it was shown.
-func (g *delegation) hide(keep int) error {
-	for n := len(g.shown) - 1; n >= keep; n-- {
-		if err := g.endTag(g.in.buf[g.shown[n].start:g.shown[n].end]); err != nil {
-			return err
-		}
-		g.shown = g.shown[:n]
-	}
-	return nil
-}
-
-// isOpen reports whether an element is still open. If it is, so are those
-// around it.
-func (s *Scanner) isOpen(e shown) bool {
-	return e.level < len(s.stack) && s.stack[e.level].start == e.start
-}
-
-// bindingsIn returns how many namespace declarations are in scope in the open
-// element number level.
-func (s *Scanner) bindingsIn(level int) int {
-	if level+1 < len(s.stack) {
-		return s.stack[level+1].bindings
-	}
-	return len(s.ns.bindings)
 }

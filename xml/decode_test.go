@@ -81,6 +81,28 @@ func TestInterfacePointers(t *testing.T) {
 	}
 }
 
+// TestDecodeElementTwice: what comes of a method that reads its element more than
+// once depends on the elements around, of which one must be open.
+func TestDecodeElementTwice(t *testing.T) {
+	for _, do := range []string{
+		"again again", "drain again", "skip again", "sub again", "try-sub again", "std again", "plain again", "key again", "skip try-again",
+		"again sub", "again std", "again drain", "again skip", "skip std again", "skip sub", "skip plain", "skip skip again",
+	} {
+		element := `<guest do="` + do + `">a<guest do="skip"/></guest>`
+		for _, doc := range []string{
+			element,
+			"<party>" + element + "<note>n</note></party>",
+			`<party><guest do="skip"/><after>` + element + `</after><guest do="drain">x</guest></party>`,
+			`<party xmlns:a="b"><after xmlns:c="d">` + element + `</after><note>n</note></party>`,
+			`<party><guest do="sub">` + element + `</guest><note>n</note></party>`,
+			`<party><inner>` + element + `</inner><note>n</note></party>`,
+		} {
+			checkDelegation(t, doc, party)
+			checkDelegation(t, doc, func() any { return new(guest) })
+		}
+	}
+}
+
 // TestDecoderReleased: nothing holds on to a method's decoder when a call has
 // ended, in whatever way.
 func TestDecoderReleased(t *testing.T) {
