@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"math"
 
 	"golang.org/x/tools/go/types/typeutil"
 )
@@ -199,13 +200,39 @@ func (s *source) variable(root ast.Expr, field string) string {
 			if s.Info.Uses[n] != v || s.harmless(parents, field) {
 				break
 			}
-			if n.Pos() >= s.to || n.Pos() >= s.from && n != id || s.later(parents, field) {
+			if n.Pos() >= s.to && n.Pos() < s.reach() || n.Pos() >= s.from && n.End() <= s.to && n != id || s.later(parents, field) {
 				note(again)
 			}
 		}
 		return true
 	})
 	return why
+}
+
+// reach returns where what may run after the call ends: at the end of a block that
+// returns, or of the function.
+func (s *source) reach() token.Pos {
+	for _, n := range s.path {
+		switch n := n.(type) {
+		case *ast.FuncDecl, *ast.FuncLit:
+			return n.End()
+		case *ast.BlockStmt:
+			if len(n.List) == 0 {
+				continue
+			}
+			_, returns := n.List[len(n.List)-1].(*ast.ReturnStmt)
+			ast.Inspect(n, func(m ast.Node) bool {
+				if _, ok := m.(*ast.BranchStmt); ok {
+					returns = false // it may leave the block otherwise
+				}
+				return true
+			})
+			if returns {
+				return n.End()
+			}
+		}
+	}
+	return token.Pos(math.MaxInt)
 }
 
 // later reports whether the last of parents, an identifier before the call, is

@@ -94,6 +94,17 @@ func closing(resp *http.Response, data []byte, path string) (o Order, err error)
 	return o, err
 }
 
+func branch(resp *http.Response) (o Order, err error) {
+	if resp.StatusCode != http.StatusOK {
+		if err := xml.NewDecoder(resp.Body).Decode(&o); err != nil { // want `^XMLSERDE006: .*xml$`
+			return o, err
+		}
+		return o, nil
+	}
+	_, err = io.ReadAll(resp.Body)
+	return o, err
+}
+
 func drain(resp *http.Response) { resp.Body.Close() }
 
 type Price struct {

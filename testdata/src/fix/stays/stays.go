@@ -129,6 +129,30 @@ func sources(br *bufio.Reader, r, q, s, u, w io.Reader, log io.Writer, open func
 	}
 }
 
+func branches(r, q io.Reader, ok bool) error {
+	var o Order
+	for range 1 {
+		if ok {
+			if o.ID > 0 {
+				break
+			}
+			return xml.NewDecoder(q).Decode(&o) // want `xml: the reader is read in a loop$`
+		}
+	}
+	switch {
+	case ok:
+		if o.ID > 1 {
+			if o.ID > 2 {
+				break
+			}
+			xml.NewDecoder(r).Decode(&o) // want `xml: the reader is used again$`
+			return nil
+		}
+	}
+	io.ReadAll(r)
+	return nil
+}
+
 func responses(a, b, c *http.Response) {
 	var o Order
 	xml.NewDecoder(a.Body).Decode(&o) // want `xml: the reader is used again$`
