@@ -77,6 +77,15 @@ func (s *Scanner) place() int {
 	return s.tag
 }
 
+// setPlace sets what place returns.
+func (s *Scanner) setPlace(at int) {
+	if s.relay != nil {
+		s.relay.fault = at
+	} else {
+		s.tag = at
+	}
+}
+
 // toRest has the decoder go where it is to read on, behind the element.
 //
 // That decoder may be the wrong one: the elements around are not its own, except

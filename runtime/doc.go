@@ -18,8 +18,8 @@
 //     to this package and to its types), registry.go and target.go (how a call
 //     finds its code), shape.go (whether the code still fits its types), builtin.go
 //     (types that need no generated code), stats.go (who has served a call).
-//   - Writing: encode.go and sink.go, then escape.go, prefix.go, start.go (how an
-//     element begins) and indent.go.
+//   - Writing: encode.go and sink.go, then escape.go, prefix.go, start.go and pointer.go
+//     (how an element begins) and indent.go.
 //   - Writing with methods: encode_element.go, encode_interface.go and wrap.go (what is
 //     left to encoding/xml), live.go (the document that both write in turn) and
 //     live_element.go (the way back from a method to generated code).

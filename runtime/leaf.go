@@ -34,6 +34,7 @@ func (s *Scanner) leaf() (Chars, error) {
 // mixedLeaf is leaf for an element that holds more than one piece of text.
 func (s *Scanner) mixedLeaf() (Chars, error) {
 	var text Content
+	tag := s.place()
 	for {
 		switch s.Next() {
 		case CharData:
@@ -43,6 +44,7 @@ func (s *Scanner) mixedLeaf() (Chars, error) {
 				return nil, err
 			}
 		case EndTag:
+			s.setPlace(tag) // if the text does not fit, that is no fault of a child's
 			return text.Chars(), nil
 		case Failed:
 			return nil, s.err

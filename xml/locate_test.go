@@ -21,6 +21,8 @@ func TestLocateRelayed(t *testing.T) {
 		{"settings put back", "<party>\n<guest do='lax drain strict'>a&b;</guest>\n <after id='x'/></party>", "<after id='x'", "xml.Party.After[0].ID"},
 		{"entity", "<party>\n<guest do='entity skip'/>\n<note>&less;</note>&less;&zero;\n <after id='&zero;x'/></party>", "<after id=", "xml.Party.After[0].ID"},
 		{"method of text", "<party><guest do='lax skip'/>\n\n&b;<note>a &refuse; </note></party>", "<note>", "xml.Party.Notes[0]"},
+		{"method of text with a child", "<party><guest do='lax skip'/>\n\n&b;<note>a &refuse; <x/></note></party>", "<note>", "xml.Party.Notes[0]"},
+		{"method of text with a child, without relay", "<party>\n\n<note>a refuse <x/></note></party>", "<note>", "xml.Party.Notes[0]"},
 		{"method", "<party><guest do='lax skip'/>\n\n&b;<guest do='lax skip'/> <guest do='refuse'> &refuse; <x/></guest></party>", "<guest do='refuse'", "xml.Party.Guests[2]"},
 		{"method that has read", "<party><guest do='lax skip'/>\n<guest do='token token refuse'>a<b/>c</guest></party>", "<guest do='token", "xml.Party.Guests[1]"},
 		{"behind an empty element", "<party><guest do='lax skip'/>\n<host do='drain'/>\n<after/><after id='x'></after></party>", "<after id", "xml.Party.After[1].ID"},
