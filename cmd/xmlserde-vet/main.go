@@ -4,8 +4,8 @@
 //	xmlserde-vet [-xmlserde.strict=info|warning|error] [packages]
 //	go vet -vettool=$(which xmlserde-vet) [packages]
 //
-// Under go vet -fix, and under go fix -fixtool=..., it writes whole generated files
-// beside the edits of hand-written ones.
+// With -fix, alone, under go vet or under go fix -fixtool=..., it writes whole
+// generated files beside the edits of hand-written ones.
 //
 // On its own it exits with 3 if there is something to report, otherwise with 1
 // if a package could not be loaded whole, and with 0. What does not depend on a
@@ -22,7 +22,7 @@ import (
 )
 
 func main() {
-	if code, done := unit(os.Args[1:]); done {
+	if code, done := own(os.Args[1:]); done {
 		os.Exit(code)
 	}
 	multichecker.Main(xmlserde.Analyzer)

@@ -6,6 +6,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"io/fs"
@@ -15,9 +16,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 	"golang.org/x/tools/go/analysis/unitchecker"
+	"golang.org/x/tools/go/packages"
 
 	"github.com/xmlserde/xmlserde/analyzers/xmlserde"
 	"github.com/xmlserde/xmlserde/internal/compile"
@@ -25,29 +28,31 @@ import (
 )
 
 // filesVar names a file for the whole files that fixes write. The command sets it
-// for itself, where it runs under the go command.
+// for itself.
 const filesVar = "XMLSERDE_VET_FILES"
 
-// unit does what the go command asks of the tool of go vet and go fix beyond
-// what package unitchecker does, and reports whether that was all.
+// own does what package multichecker does not, and reports whether that was all:
+// it writes whole generated files.
 //
-// The suggested fixes of an analyzer cannot create files, but the archive that the
-// go command applies can hold any. Since unitchecker ends the process when it has
-// written the archive, it runs in a process of its own, and this one adds the
-// generated files.
-func unit(args []string) (code int, done bool) {
+// The suggested fixes of an analyzer cannot create files. Under the go command the
+// archive that it applies can hold any, and elsewhere we write them. Since
+// multichecker and unitchecker end the process when they are done, they run in a
+// process of their own, and this one adds the files. Where they have failed it adds
+// none. Edits without the files leave a program that does the same as before.
+func own(args []string) (code int, done bool) {
 	if slices.Contains(args, "-V=full") {
 		return report(version()), true
 	}
-	if len(args) == 0 || !strings.HasSuffix(args[len(args)-1], ".cfg") {
-		return 0, false
+	cfg := new(unitchecker.Config)
+	unit := len(args) > 0 && strings.HasSuffix(args[len(args)-1], ".cfg")
+	if unit {
+		var err error
+		if cfg, err = readUnit(args[len(args)-1]); err != nil {
+			return report(err), true
+		}
 	}
-	cfg, err := readUnit(args[len(args)-1])
-	if err != nil {
-		return report(err), true
-	}
-	diff := has(args, "diff")
-	if cfg.FixArchive == "" && !diff && has(args, "fix") {
+	fix, diff := has(args, "fix"), has(args, "diff")
+	if unit && fix && !diff && cfg.FixArchive == "" {
 		return 0, false // nothing can be written but what is there
 	}
 	// A flag on the command line still decides otherwise.
@@ -55,10 +60,10 @@ func unit(args []string) (code int, done bool) {
 		return report(err), true
 	}
 	if name := os.Getenv(filesVar); name != "" {
-		collect(name, cfg.Dir)
+		collect(name, unit)
 		return 0, false
 	}
-	if cfg.VetxOnly || !has(args, "fix") {
+	if !fix || cfg.VetxOnly {
 		return 0, false
 	}
 	files, code, err := whole(args)
@@ -68,8 +73,10 @@ func unit(args []string) (code int, done bool) {
 		return code, true
 	case diff:
 		err = show(cfg.Stdout, files)
-	default:
+	case unit:
 		err = archive(cfg.FixArchive, files)
+	default:
+		err = write(files)
 	}
 	return report(err), true
 }
@@ -131,15 +138,25 @@ func readUnit(name string) (*unitchecker.Config, error) {
 	return cfg, nil
 }
 
-// collect has the analyzer write the whole files of its fix, for the package in
-// dir, to a file called name.
-func collect(name, dir string) {
+// collect has the analyzer append the whole files of its fixes to a file called
+// name: those of the packages that the command was asked for. For their facts it is
+// run on all that they import as well.
+func collect(name string, unit bool) {
 	run := xmlserde.Analyzer.Run
+	asked := sync.OnceValues(askedFor)
+	var lock sync.Mutex
 	xmlserde.Analyzer.Run = func(pass *analysis.Pass) (any, error) {
 		result, err := run(pass)
 		r, ok := result.(*xmlserde.Result)
-		if err != nil || !ok || r.Fix == nil {
+		if err != nil || !ok || r.Fix == nil || len(r.Fix.Files) == 0 {
 			return result, err
+		}
+		dir := filepath.Dir(pass.Fset.Position(pass.Files[0].Package).Filename)
+		if !unit {
+			dirs, err := asked()
+			if err != nil || !dirs[dir] {
+				return result, err
+			}
 		}
 		files := make(map[string][]byte)
 		for base, text := range r.Fix.Files {
@@ -148,12 +165,32 @@ func collect(name, dir string) {
 			}
 			files[filepath.Join(dir, base)] = text
 		}
-		text, err := json.Marshal(files)
+		lock.Lock()
+		defer lock.Unlock()
+		f, err := os.OpenFile(name, os.O_APPEND|os.O_WRONLY, 0)
 		if err != nil {
 			return nil, err
 		}
-		return result, os.WriteFile(name, text, 0o666)
+		defer f.Close()
+		return result, json.NewEncoder(f).Encode(files)
 	}
+}
+
+// askedFor returns the directories of the packages of the main module that the
+// arguments of the command name.
+func askedFor() (map[string]bool, error) {
+	mode := packages.NeedName | packages.NeedFiles | packages.NeedModule
+	named, err := packages.Load(&packages.Config{Mode: mode}, flag.Args()...)
+	if err != nil {
+		return nil, err
+	}
+	dirs := make(map[string]bool)
+	for _, p := range named {
+		if p.Module != nil && p.Module.Main {
+			dirs[p.Dir] = true
+		}
+	}
+	return dirs, nil
 }
 
 // whole runs the command again, and returns the files that are to be written
@@ -180,11 +217,36 @@ func whole(args []string) (files map[string][]byte, code int, err error) {
 		return nil, 0, err
 	}
 	text, err := os.ReadFile(temp.Name())
-	if err != nil || len(text) == 0 {
+	if err != nil {
 		return nil, 0, err
 	}
-	err = json.Unmarshal(text, &files)
-	return files, 0, err
+	// A package without its tests has what it has with them.
+	for dec := json.NewDecoder(bytes.NewReader(text)); dec.More(); {
+		if err := dec.Decode(&files); err != nil {
+			return nil, 0, err
+		}
+	}
+	return files, 0, nil
+}
+
+// write replaces files, each at once.
+func write(files map[string][]byte) error {
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		temp, err := os.CreateTemp(filepath.Dir(path), ".xmlserde-*")
+		if err != nil {
+			return err
+		}
+		_, err = temp.Write(files[path])
+		err = errors.Join(err, temp.Chmod(0o644), temp.Close())
+		if err == nil {
+			err = os.Rename(temp.Name(), path)
+		}
+		if err != nil {
+			os.Remove(temp.Name())
+			return err
+		}
+	}
+	return nil
 }
 
 // archive adds files to the archive that unitchecker has written.
