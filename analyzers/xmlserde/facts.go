@@ -6,10 +6,57 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/xmlserde/xmlserde/internal/compile"
 	"github.com/xmlserde/xmlserde/internal/sites"
 	"github.com/xmlserde/xmlserde/plan"
 )
+
+// Wrapper is a fact of a function: it passes parameters on to calls that bind them,
+// so that its own calls do.
+type Wrapper struct {
+	sites.Wrapper
+}
+
+// AFact marks a fact.
+func (*Wrapper) AFact() {}
+
+// String returns the fact as tests write it.
+func (w *Wrapper) String() string {
+	words := make([]string, 0, len(w.Bindings))
+	for _, b := range w.Bindings {
+		words = append(words, b.Func)
+	}
+	return fmt.Sprintf("wraps[%s]", strings.Join(words, ", "))
+}
+
+// finder returns what finds the sites of a package: it knows the wrappers of the
+// packages that this one imports, where facts are to be had.
+func finder(pass *analysis.Pass) sites.Finder {
+	return sites.Finder{
+		Wrappers: func(fn *types.Func) *sites.Wrapper {
+			w := new(Wrapper)
+			if fn.Pkg() == pass.Pkg || pass.ImportObjectFact == nil || !pass.ImportObjectFact(fn, w) {
+				return nil
+			}
+			return &w.Wrapper
+		},
+		Forks: forks,
+	}
+}
+
+// exportWrappers exports the wrappers that other packages can call.
+func (r *reporter) exportWrappers() {
+	if r.pass.ExportObjectFact == nil {
+		return
+	}
+	for fn, w := range r.pkg.Wrappers() {
+		if fn.Exported() && r.pass.Fset.File(fn.Pos()) != nil && !strings.HasSuffix(r.fileOf(fn), "_test.go") {
+			r.pass.ExportObjectFact(fn, &Wrapper{*w})
+		}
+	}
+}
 
 // Holds is a fact of a package: for which types it has generated code.
 type Holds struct {

@@ -40,7 +40,7 @@ func (r *reporter) fix() {
 	}
 	if advice := require.Advice(r.dir()); advice != "" {
 		for _, f := range r.findings {
-			if r.fixable(f) {
+			if r.fixable(f) && f.Code != refusal.Dynamic {
 				f.add("; " + advice)
 			}
 		}
@@ -72,7 +72,9 @@ func (r *reporter) fix() {
 			why = fix.PerCall[f.call.Call]
 		}
 		if why != "" {
-			f.add("; " + why)
+			if f.Code != refusal.Dynamic {
+				f.add("; " + why)
+			}
 			continue
 		}
 		r.offer(f, fix)
@@ -86,7 +88,7 @@ func (r *reporter) rewrites() map[*ast.CallExpr][]compile.Edit {
 	for _, file := range r.pass.Files {
 		var found []sites.Site
 		for _, f := range r.findings {
-			if f.Code == refusal.Method && in(file, f.Site.Arg.Pos()) {
+			if f.Code == refusal.Method && f.call.Via == nil && !f.call.Fork && in(file, f.Site.Arg.Pos()) {
 				found = append(found, f.Site)
 			}
 		}
@@ -96,7 +98,7 @@ func (r *reporter) rewrites() map[*ast.CallExpr][]compile.Edit {
 		calls := rewrite.Calls(rewrite.Input{Fset: r.pass.Fset, Pkg: r.pass.Pkg, Info: r.pass.TypesInfo, File: file}, found)
 		for _, f := range r.findings {
 			switch w, ok := calls[f.call.Call]; {
-			case !ok || f.Code != refusal.Method:
+			case !ok || f.Code != refusal.Method || f.call.Via != nil:
 			case w.Why != "":
 				f.add(": " + w.Why)
 			default:
@@ -116,8 +118,12 @@ func (r *reporter) fixable(f *finding) bool {
 		return false
 	}
 	switch f.Code {
-	case refusal.Compilable, refusal.Stale:
+	case refusal.Compilable:
 		return true
+	case refusal.Stale:
+		return true
+	case refusal.Dynamic:
+		return f.call.Wrapped && f.call.Std && !f.call.Method && f.call.Via == nil
 	case refusal.Method:
 		return f.rewrite != nil
 	}

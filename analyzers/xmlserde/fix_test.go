@@ -26,6 +26,7 @@ var fixed = []string{
 	"fix/constrained",
 	"fix/stale",
 	"fix/methods",
+	"fix/wrappers",
 }
 
 // TestFixes compares what all suggested fixes of a package make of it with golden

@@ -5,6 +5,8 @@ import (
 	"go/types"
 	"strings"
 
+	"golang.org/x/tools/go/types/typeutil"
+
 	"github.com/xmlserde/xmlserde/internal/compile"
 	"github.com/xmlserde/xmlserde/internal/sites"
 	"github.com/xmlserde/xmlserde/plan"
@@ -18,7 +20,11 @@ func (r *reporter) judge(call compile.Call) *finding {
 		SiteResult: SiteResult{Site: call.Site, Verdict: call.Verdict},
 		name:       typeString(sites.Root(call.Type)),
 	}
+	f.apart = call.Fork
 	switch {
+	case call.Value:
+		f.say(levelWarning, refusal.Dynamic, call.Func+": used as a value, whose calls are not visible here")
+
 	case call.Dynamic:
 		f.say(levelWarning, refusal.Dynamic, f.name+": the type behind this argument is not visible here")
 
@@ -28,8 +34,15 @@ func (r *reporter) judge(call compile.Call) *finding {
 	case call.Method && call.Called():
 		// The method of the type's own is called in any case.
 
-	case call.Method:
-		f.say(levelWarning, refusal.Method, f.name+": "+call.Func+" runs encoding/xml")
+	case call.Method, call.Std && r.outOfReach(call.Via):
+		f.apart = r.outOfReach(call.Via)
+		f.say(levelWarning, refusal.Method, f.name+": "+r.shownFunc(call)+" runs "+r.library(call))
+
+	case call.Fork:
+		f.say(levelWarning, refusal.Compilable, f.name+": can be compiled; "+call.Func+" runs "+r.library(call))
+
+	case call.Std && call.Via != nil:
+		f.say(levelWarning, refusal.Compilable, f.name+": can be compiled; "+r.shownFunc(call)+" runs "+r.library(call))
 
 	case call.Std:
 		f.say(levelWarning, refusal.Compilable, f.name+": can be compiled")
@@ -38,6 +51,39 @@ func (r *reporter) judge(call compile.Call) *finding {
 		r.facade(f)
 	}
 	return f
+}
+
+// outOfReach reports whether a wrapper is of another module, so that what it runs is
+// not for this one to say.
+func (r *reporter) outOfReach(via *types.Func) bool {
+	if via == nil || via.Pkg() == r.pass.Pkg {
+		return false
+	}
+	ours := holds(r.pass.Module)
+	return ours != nil && !ours(via.Pkg().Path())
+}
+
+// shownFunc returns the function that a call calls, as messages have it.
+func (r *reporter) shownFunc(call compile.Call) string {
+	if call.Via == nil {
+		return call.Func
+	}
+	name := call.Via.Name()
+	if recv := call.Via.Signature().Recv(); recv != nil {
+		return "(" + typeString(recv.Type()) + ")." + name
+	}
+	if call.Via.Pkg() != r.pass.Pkg {
+		return call.Via.Pkg().Name() + "." + name
+	}
+	return name
+}
+
+// library returns what a call runs: encoding/xml, or a fork by its path.
+func (r *reporter) library(call compile.Call) string {
+	if fn := typeutil.StaticCallee(r.pass.TypesInfo, call.Call); call.Fork && fn != nil && fn.Pkg() != nil {
+		return fn.Pkg().Path()
+	}
+	return sites.StdPath
 }
 
 // refused judges a call whose type this package cannot compile.

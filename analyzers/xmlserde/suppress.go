@@ -23,7 +23,7 @@ func (r *reporter) suppress() {
 			if !in(file, pos) {
 				continue
 			}
-			f.apart = generated || d.Nolint(pos)
+			f.apart = f.apart || generated || d.Nolint(pos)
 			if f.Code != "" {
 				_, f.Ignored = d.Ignored(pos, f.Code)
 			}

@@ -51,7 +51,7 @@ var Analyzer = &analysis.Analyzer{
 	URL:              page,
 	Run:              run,
 	RunDespiteErrors: true,
-	FactTypes:        []analysis.Fact{new(Holds)},
+	FactTypes:        []analysis.Fact{new(Holds), new(Wrapper)},
 	ResultType:       reflect.TypeFor[*Result](),
 }
 
@@ -89,6 +89,7 @@ func run(pass *analysis.Pass) (any, error) {
 		Info:     pass.TypesInfo,
 		ReadFile: pass.ReadFile,
 		Holds:    holds(pass.Module),
+		Sites:    finder(pass),
 	})
 	r := &reporter{pass: pass, pkg: pkg, result: new(Result)}
 	if isXML(pass.Pkg.Path()) {
@@ -101,6 +102,7 @@ func run(pass *analysis.Pass) (any, error) {
 	r.suppress()
 	r.fix()
 	r.exportHolds()
+	r.exportWrappers()
 	r.finish()
 	return r.result, nil
 }
@@ -139,8 +141,8 @@ type finding struct {
 	// texts are what the messages say behind the code, none if nothing is to be
 	// said.
 	texts []string
-	// apart reports that no fix is for the site: it is in a generated file, or
-	// golangci-lint is told to be silent about it.
+	// apart reports that no fix is for the site: it is in a generated file, calls a
+	// fork or a wrapper of another module, or golangci-lint is told to be silent.
 	apart   bool
 	rewrite *rewrite.Rewrite // nil if there is none
 	fixes   []analysis.SuggestedFix

@@ -282,3 +282,16 @@ func TestIgnored(t *testing.T) {
 		t.Errorf("%d sites are ignored", ignored)
 	}
 }
+
+// TestForks takes the functions of another package for encoding/xml's, and never
+// changes their import.
+func TestForks(t *testing.T) {
+	setFlag(t, "packages", module+"/testdata/src/forks/fork, example.com/none")
+	for _, res := range analysistest.Run(t, root, xmlserde.Analyzer, corpus+"forks") {
+		for _, d := range res.Diagnostics {
+			if len(d.SuggestedFixes) > 0 {
+				t.Errorf("a fix: %s", d.Message)
+			}
+		}
+	}
+}
