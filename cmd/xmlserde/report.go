@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/xmlserde/xmlserde/internal/compile"
+	"github.com/xmlserde/xmlserde/internal/directive"
 	"github.com/xmlserde/xmlserde/internal/sites"
 	"github.com/xmlserde/xmlserde/refusal"
 )
@@ -24,7 +25,8 @@ var reportCommand = command{
 Report lists the calls that bind values to XML, those in tests included, with
 
 	call	the function: of encoding/xml, of the facade
-		` + sites.FacadePath + `, or a method
+		` + sites.FacadePath + `, a method, or a
+		function that passes its parameter on to one of these
 	type	the static type of the bound value
 	plan	accepted, refused, or dynamic where the type is an interface or
 		a type parameter
@@ -36,8 +38,9 @@ Report lists the calls that bind values to XML, those in tests included, with
 	reasons	of a refusal, with the path to each place and what is there
 
 and sums them up: how many sites there are, how many of each plan, how many run
-compiled code, for each reason at how many sites it stands, and of the dynamic
-sites how many have an interface and how many a type parameter.
+compiled code, at how many sites an //xmlserde:ignore directive stands, for each
+reason at how many sites it stands, and of the dynamic sites how many have an
+interface and how many a type parameter.
 
 The exit code is 1 if a package could not be looked at.
 
@@ -56,6 +59,8 @@ type finding struct {
 	Runs    string   `json:"runs"`
 	Code    string   `json:"code,omitempty"`
 	Reasons []reason `json:"reasons,omitempty"`
+	// Ignored reports that a directive suppresses the code's diagnostic.
+	Ignored bool `json:"ignored,omitempty"`
 
 	unseen string // of a dynamic site, what keeps its type from being seen
 }
@@ -74,6 +79,8 @@ type summary struct {
 	Refused  int `json:"refused"`
 	Dynamic  int `json:"dynamic"`
 	Compiled int `json:"compiled"`
+	// Ignored counts the sites whose diagnostics directives suppress.
+	Ignored int `json:"ignored"`
 	// Reasons counts the sites at which each reason stands.
 	Reasons map[string]int `json:"reasons"`
 
@@ -149,11 +156,27 @@ func (s survey) findings() []finding {
 		if !u.asked {
 			continue
 		}
+		ignored := ignoring(u)
 		for _, c := range u.code.Calls() {
-			findings = append(findings, s.finding(u, c))
+			f := s.finding(u, c)
+			f.Ignored = f.Code != "" && ignored(c.Arg.Pos(), refusal.Code(f.Code))
+			findings = append(findings, f)
 		}
 	}
 	return findings
+}
+
+// ignoring returns what tells whether a directive in u suppresses a code at a
+// place.
+func ignoring(u *unit) func(token.Pos, refusal.Code) bool {
+	files := make(map[*token.File]directive.Directives)
+	for _, f := range u.Syntax {
+		files[u.Fset.File(f.FileStart)] = directive.Of(u.Fset, f)
+	}
+	return func(pos token.Pos, code refusal.Code) bool {
+		_, ignored := files[u.Fset.File(pos)].Ignored(pos, code)
+		return ignored
+	}
 }
 
 func (s survey) finding(u *unit, c compile.Call) finding {
@@ -165,6 +188,8 @@ func (s survey) finding(u *unit, c compile.Call) finding {
 		Runs: runsStd,
 	}
 	switch {
+	case c.Via != nil:
+		f.Call = c.Via.FullName()
 	case !c.Method && c.Std:
 		f.Call = "encoding/xml." + c.Func
 	case !c.Method:
@@ -184,6 +209,8 @@ func (s survey) finding(u *unit, c compile.Call) finding {
 		for _, r := range c.Verdict.Refusals {
 			f.Reasons = append(f.Reasons, reason{string(r.Reason), r.GoPath, r.Fact})
 		}
+	case c.Method && c.Called():
+		// The method of the type's own is called in any case.
 	case c.Method:
 		f.Code = string(refusal.Method)
 	case c.Std:
@@ -265,6 +292,9 @@ func summarize(findings []finding) summary {
 		if f.Runs == runsCompiled {
 			sum.Compiled++
 		}
+		if f.Ignored {
+			sum.Ignored++
+		}
 		seen := make(map[string]bool)
 		for _, r := range f.Reasons {
 			if !seen[r.Reason] {
@@ -292,6 +322,9 @@ func printText(c *call, findings []finding) error {
 		if f.Code != "" {
 			fmt.Fprintf(&b, ": %s", f.Code)
 		}
+		if f.Ignored {
+			b.WriteString(", ignored")
+		}
 		b.WriteByte('\n')
 		for _, r := range f.Reasons {
 			fmt.Fprintf(&b, "\t%s: %s: %s\n", r.Path, r.Fact, r.Reason)
@@ -300,6 +333,9 @@ func printText(c *call, findings []finding) error {
 	sum := summarize(findings)
 	fmt.Fprintf(&b, "%s: %d accepted%s, %d refused, %d dynamic; %d run compiled code\n",
 		count(sum.Sites, "site"), sum.Accepted, percent(sum.Accepted, sum.Sites), sum.Refused, sum.Dynamic, sum.Compiled)
+	if sum.Ignored > 0 {
+		fmt.Fprintf(&b, "ignored: %d\n", sum.Ignored)
+	}
 	if sum.Refused > 0 {
 		fmt.Fprintf(&b, "refused: %s\n", counts(sum.Reasons))
 	}
