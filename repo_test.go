@@ -49,6 +49,7 @@ var importRules = []importRule{
 	{under: "internal/docgen", module: []string{"internal/pages"}},
 	{under: "internal/editor"},
 	{under: "internal/require", other: []string{"golang.org/x/mod/"}},
+	{under: "internal/driver", other: []string{xtools}, syntax: true},
 	{under: "internal/stdsuite", module: []string{"plan"}, other: []string{xtools}, syntax: true},
 	{under: "internal/corpus", module: []string{"runtime", "xml", "internal/corpus/"}},
 	{under: "internal/corpus/", module: []string{"runtime", "xml", "internal/corpus/"}},

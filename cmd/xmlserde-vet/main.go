@@ -25,5 +25,8 @@ func main() {
 	if code, done := own(os.Args[1:]); done {
 		os.Exit(code)
 	}
+	if code, done := alone(os.Args[1:]); done {
+		os.Exit(code)
+	}
 	multichecker.Main(xmlserde.Analyzer)
 }
