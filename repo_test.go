@@ -61,7 +61,7 @@ var importRules = []importRule{
 	{under: "analyzers/", module: []string{"internal/", "generator", "plan", "refusal"}, other: []string{xtools}, syntax: true},
 	{under: "gclplugin", module: []string{"analyzers/"}, other: []string{xtools, "github.com/golangci/plugin-module-register/"}},
 	{under: "cmd/xmlserde-vet", module: []string{"analyzers/", "internal/"}, other: []string{xtools}, syntax: true},
-	{under: "cmd/xmlserde", module: []string{"internal/", "generator", "plan", "refusal", "xmlserdetest"}, other: []string{xtools, "github.com/rogpeppe/go-internal/"}, syntax: true},
+	{under: "cmd/xmlserde", module: []string{"analyzers/", "internal/", "generator", "plan", "refusal", "xmlserdetest"}, other: []string{xtools, "github.com/rogpeppe/go-internal/"}, syntax: true},
 	{under: "examples/", module: []string{"runtime", "xml"}},
 }
 

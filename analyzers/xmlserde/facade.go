@@ -44,8 +44,11 @@ func (r *reporter) facade(f *finding) {
 	case registered && r.fresh.err == nil:
 		f.compiled()
 
-	case r.foreign(call) && !r.factual():
+	case r.foreign(call) && r.holdsOf(homeOf(call)) == nil && !r.factual():
 		return // its own package may hold the code
+
+	case r.foreign(call) && r.holdsStale(call):
+		f.say(levelError, refusal.Stale, f.name+": the generated code of package "+homeOf(call).Name()+" is stale")
 
 	default:
 		f.say(levelError, refusal.Stale, f.name+": no generated code to "+call.Direction.String()+" it")
@@ -64,6 +67,13 @@ func shownCode(file string) string {
 func (r *reporter) foreign(call compile.Call) bool {
 	home := homeOf(call)
 	return home != nil && home != r.pass.Pkg
+}
+
+// holdsStale reports whether the package that declares the type of a call has stale
+// code for it.
+func (r *reporter) holdsStale(call compile.Call) bool {
+	h := r.holdsOf(homeOf(call))
+	return h != nil && h.stale(call.Type)
 }
 
 // compiled says that a call is known to run generated code.

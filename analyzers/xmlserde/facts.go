@@ -72,6 +72,8 @@ type Held struct {
 	// Offered reports that the package has the code when its fixes are applied, and
 	// not yet. Calls elsewhere can be fixed at the same time.
 	Offered bool
+	// Stale reports that the code is not what the generator would write.
+	Stale bool
 }
 
 // AFact marks a fact.
@@ -89,6 +91,9 @@ func (h *Holds) String() string {
 		}
 		if t.Offered {
 			word += " offered"
+		}
+		if t.Stale {
+			word += " stale"
 		}
 		words = append(words, word)
 	}
@@ -112,17 +117,33 @@ func typePath(t types.Type) string { return types.TypeString(t, nil) }
 func (h *Holds) has(t types.Type, dir plan.Direction, offered bool) bool {
 	path := typePath(sites.Root(t))
 	return slices.ContainsFunc(h.Types, func(held Held) bool {
-		return held.Wants[dir] && held.Type == path && (offered || !held.Offered)
+		return held.Wants[dir] && held.Type == path && (offered || !held.Offered) && !held.Stale
 	})
 }
 
+// stale reports whether there is code for a type, and is not what it should be.
+func (h *Holds) stale(t types.Type) bool {
+	path := typePath(sites.Root(t))
+	return slices.ContainsFunc(h.Types, func(held Held) bool { return held.Type == path && held.Stale })
+}
+
 // exportHolds exports what the package holds, if that is anything. The packages
-// by which sites are found have the fact in any case: see factual.
+// by which sites are found have the fact in any case: see factual. Drivers of our own,
+// which look at some packages alone, give an empty one for those.
 func (r *reporter) exportHolds() {
 	if r.pass.ExportPackageFact == nil {
 		return
 	}
-	h := NewHolds(r.pkg.Registered())
+	h := new(Holds)
+	if registered := r.pkg.Registered(); len(registered) > 0 {
+		if r.fresh == nil {
+			r.fresh = r.freshness()
+		}
+		h = NewHolds(registered)
+		for i, reg := range registered {
+			h.Types[i].Stale = r.fresh.stale[reg.File]
+		}
+	}
 	for _, f := range r.findings {
 		if root := sites.Root(f.call.Type); f.fixes != nil && f.call.Owner == r.pass.Pkg && !f.call.Builtin() && !r.isTest(f) {
 			both := [2]bool{plan.Marshal: true, plan.Unmarshal: true} // as regions do

@@ -52,7 +52,7 @@ func alone(args []string) (code int, done bool) {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
-	pkgs, err := driver.Analyze(ctx, driver.Options{Tests: *tests}, xmlserde.Analyzer, flags.Args()...)
+	pkgs, err := driver.Analyze(ctx, driver.Options{Tests: *tests, ZeroFacts: true}, xmlserde.Analyzer, flags.Args()...)
 	if err == nil && len(pkgs) == 0 {
 		err = fmt.Errorf("no packages match %q", flags.Args())
 	}

@@ -275,8 +275,13 @@ func placed(e packages.Error) string {
 }
 
 // relative shortens the paths below the current directory in an error's text.
-func (l *loader) relative(text string) string {
-	dir, err := filepath.Abs(l.dir)
+func (l *loader) relative(text string) string { return relativeTo(l.dir, text) }
+
+// relativeText shortens the paths below the current directory in a text.
+func relativeText(text string) string { return relativeTo("", text) }
+
+func relativeTo(dir, text string) string {
+	dir, err := filepath.Abs(dir)
 	if err != nil {
 		return text
 	}

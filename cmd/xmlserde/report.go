@@ -11,10 +11,12 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/packages"
+
+	"github.com/xmlserde/xmlserde/analyzers/xmlserde"
 	"github.com/xmlserde/xmlserde/internal/compile"
-	"github.com/xmlserde/xmlserde/internal/directive"
+	"github.com/xmlserde/xmlserde/internal/driver"
 	"github.com/xmlserde/xmlserde/internal/sites"
-	"github.com/xmlserde/xmlserde/refusal"
 )
 
 var reportCommand = command{
@@ -106,19 +108,36 @@ func report(c *call, args []string) int {
 	if !ok {
 		return code
 	}
-	units, problems, err := newLoader(c, "", false).load(patterns)
+	if len(patterns) == 0 {
+		patterns = []string{"."}
+	}
+	// Report looks at the module whole, as gen does: each package holds its own code.
+	if err := xmlserde.Analyzer.Flags.Set("layout", "module"); err != nil {
+		c.errorf("%v", err)
+		return exitFound
+	}
+	pkgs, err := driver.Analyze(c, driver.Options{Tests: true, ZeroFacts: true}, xmlserde.Analyzer, patterns...)
 	if err != nil {
 		c.errorf("%v", err)
 		return exitFound
 	}
-	for _, p := range problems {
-		c.problem(p)
-	}
-	if len(units)+len(problems) == 0 {
+	if len(pkgs) == 0 {
 		c.errorf("no packages match %q", patterns)
 		return exitFound
 	}
-	findings := survey{units: units}.findings()
+	failed := false
+	findings := []finding{}
+	for _, p := range pkgs {
+		if errs := errorsOf(p); len(errs) > 0 {
+			c.problem(problem{p.PkgPath, errs})
+			failed = true
+		}
+		if result, ok := p.Result.(*xmlserde.Result); ok {
+			for _, s := range result.Sites {
+				findings = append(findings, found(p.Fset, s))
+			}
+		}
+	}
 	if asJSON {
 		err = printJSON(c, findings)
 	} else {
@@ -128,145 +147,73 @@ func report(c *call, args []string) int {
 		c.errorf("%v", err)
 		return exitFound
 	}
-	if len(problems) > 0 {
+	if failed {
 		return exitFound
 	}
 	return exitOK
 }
 
-// A survey finds out about the calls in units.
-type survey struct {
-	units []*unit
-	// codes holds what is known of the generated code of packages, by path.
-	codes map[string]*unitCode
-}
-
-// A unitCode is the generated code of one package.
-type unitCode struct {
-	registered []compile.Registration
-	stale      []string // base names
-	err        error    // of the generator
-}
-
-// findings returns what there is to say about each call, by package and place.
-func (s survey) findings() []finding {
-	s.codes = make(map[string]*unitCode)
-	findings := []finding{}
-	for _, u := range s.units {
-		if !u.asked {
-			continue
-		}
-		ignored := ignoring(u)
-		for _, c := range u.code.Calls() {
-			f := s.finding(u, c)
-			f.Ignored = f.Code != "" && ignored(c.Arg.Pos(), refusal.Code(f.Code))
-			findings = append(findings, f)
+// errorsOf returns what is wrong with a package. That generated code does not
+// compile is how it shows that it is stale, which its sites say.
+func errorsOf(p *driver.Package) []string {
+	var errs []string
+	for _, e := range p.Errors {
+		if e.Kind != packages.TypeError {
+			errs = append(errs, relativeText(placed(e)))
 		}
 	}
-	return findings
+	code := compile.NewPackage(compile.Input{Fset: p.Fset, Files: p.Syntax, Pkg: p.Types, Info: p.TypesInfo})
+	for _, e := range p.TypeErrors {
+		if !code.GeneratedAt(e.Pos) {
+			errs = append(errs, relativeText(e.Error()))
+		}
+	}
+	if p.Err != nil {
+		errs = append(errs, p.Err.Error())
+	}
+	return errs
 }
 
-// ignoring returns what tells whether a directive in u suppresses a code at a
-// place.
-func ignoring(u *unit) func(token.Pos, refusal.Code) bool {
-	files := make(map[*token.File]directive.Directives)
-	for _, f := range u.Syntax {
-		files[u.Fset.File(f.FileStart)] = directive.Of(u.Fset, f)
-	}
-	return func(pos token.Pos, code refusal.Code) bool {
-		_, ignored := files[u.Fset.File(pos)].Ignored(pos, code)
-		return ignored
-	}
-}
-
-func (s survey) finding(u *unit, c compile.Call) finding {
+// found returns what there is to say of one site.
+func found(fset *token.FileSet, s xmlserde.SiteResult) finding {
 	f := finding{
-		Pos:  place(u.Fset, c.Arg.Pos()),
-		Call: c.Func,
-		Type: types.TypeString(c.Type, (*types.Package).Name),
-		Plan: planAccepted,
-		Runs: runsStd,
+		Pos:     place(fset, s.Site.Arg.Pos()),
+		Call:    s.Site.Func,
+		Type:    types.TypeString(s.Site.Type, (*types.Package).Name),
+		Plan:    planAccepted,
+		Runs:    runsStd,
+		Code:    string(s.Code),
+		Ignored: s.Ignored,
 	}
 	switch {
-	case c.Via != nil:
-		f.Call = c.Via.FullName()
-	case !c.Method && c.Std:
-		f.Call = "encoding/xml." + c.Func
-	case !c.Method:
-		f.Call = "xmlserde/xml." + c.Func
+	case s.Site.Via != nil:
+		f.Call = s.Site.Via.FullName()
+	case s.Site.Fork, s.Site.Method:
+	case s.Site.Std:
+		f.Call = "encoding/xml." + s.Site.Func
+	default:
+		f.Call = "xmlserde/xml." + s.Site.Func
+	}
+	if s.Compiled {
+		f.Runs = runsCompiled
 	}
 	switch {
-	case c.Dynamic:
+	case s.Site.Dynamic:
 		f.Plan = planDynamic
 		f.unseen = "interface"
-		if _, ok := sites.Root(c.Type).(*types.TypeParam); ok {
+		if _, ok := sites.Root(s.Site.Type).(*types.TypeParam); ok {
 			f.unseen = "type parameter"
 		}
-		f.Code = string(refusal.Dynamic)
-	case !c.Verdict.Accepted():
-		f.Plan = planRefused
-		f.Code = string(refusal.FallsBack)
-		for _, r := range c.Verdict.Refusals {
-			f.Reasons = append(f.Reasons, reason{string(r.Reason), r.GoPath, r.Fact})
+		if s.Site.Value {
+			f.unseen = "function value"
 		}
-	case c.Method && c.Called():
-		// The method of the type's own is called in any case.
-	case c.Method:
-		f.Code = string(refusal.Method)
-	case c.Std:
-		f.Code = string(refusal.Compilable)
-	case c.Called():
-	default:
-		code := s.registration(c)
-		f.Code = string(code)
-		if code == "" {
-			f.Runs = runsCompiled
+	case !s.Verdict.Accepted():
+		f.Plan = planRefused
+		for _, r := range s.Verdict.Refusals {
+			f.Reasons = append(f.Reasons, reason{string(r.Reason), r.GoPath, r.Fact})
 		}
 	}
 	return f
-}
-
-// registration returns why an accepted call of the facade does not run
-// generated code, "" if it does.
-func (s survey) registration(c compile.Call) refusal.Code {
-	if c.Builtin() {
-		return ""
-	}
-	code := s.code(c.Owner.Path())
-	if code.err != nil {
-		return refusal.Abandoned
-	}
-	root := sites.Root(c.Type)
-	for _, reg := range code.registered {
-		// The owner of the type may be known from export data here.
-		if reg.Wants[c.Direction] && sameType(reg.Type, root) && !slices.Contains(code.stale, reg.File) {
-			return ""
-		}
-	}
-	return refusal.Stale
-}
-
-// sameType reports whether a and b are one type, whichever variants of its
-// package they were found in.
-func sameType(a, b types.Type) bool {
-	return types.Identical(a, b) || types.TypeString(a, nil) == types.TypeString(b, nil)
-}
-
-// code returns the generated code of a package, none if it is not among the
-// units.
-func (s survey) code(path string) *unitCode {
-	if code := s.codes[path]; code != nil {
-		return code
-	}
-	code := new(unitCode)
-	s.codes[path] = code
-	for _, u := range s.units {
-		if u.PkgPath == path {
-			code.registered = u.code.Registered()
-			code.stale, code.err = u.code.Stale()
-		}
-	}
-	return code
 }
 
 // place returns a position as file:line:column, the file relative to the

@@ -33,6 +33,10 @@ type Options struct {
 	Dir string
 	// Tests adds the test files of packages, and external test packages.
 	Tests bool
+	// ZeroFacts says that a package which was analyzed, and has exported no fact of a
+	// type about itself, has the zero one. An analyzer can tell it from a package that
+	// was not analyzed by that.
+	ZeroFacts bool
 	// Env is the environment of the go command, nil for that of the process.
 	Env []string
 }
@@ -68,7 +72,7 @@ func Analyze(ctx context.Context, opts Options, a *analysis.Analyzer, patterns .
 			return nil, err
 		}
 	}
-	run := run{ctx: ctx, facts: make(map[factKey]analysis.Fact)}
+	run := run{ctx: ctx, zero: opts.ZeroFacts, facts: make(map[factKey]analysis.Fact)}
 	run.start(a, loaded)
 	var pkgs []*Package
 	for _, p := range loaded {
@@ -166,6 +170,7 @@ func imported(loaded []*packages.Package) []string {
 // A run is one call of Analyze.
 type run struct {
 	ctx   context.Context
+	zero  bool             // Options.ZeroFacts
 	units map[string]*unit // by import path
 
 	lock  sync.Mutex
@@ -295,7 +300,8 @@ func (r *run) pass(a *analysis.Analyzer, u *unit, act *action) *analysis.Pass {
 		ReadFile:     os.ReadFile,
 	}
 	pass.ImportPackageFact = func(pkg *types.Package, fact analysis.Fact) bool {
-		return r.fact(factKey{a, pkg.Path(), "", reflect.TypeOf(fact)}, fact)
+		have := r.fact(factKey{a, pkg.Path(), "", reflect.TypeOf(fact)}, fact)
+		return have || r.zero && r.units[pkg.Path()] != nil
 	}
 	pass.ExportPackageFact = func(fact analysis.Fact) {
 		r.note(factKey{a, u.Types.Path(), "", reflect.TypeOf(fact)}, fact)

@@ -24,10 +24,13 @@ import (
 type (
 	Depth  struct{ N int }
 	Marked struct{ By string }
+	// Nothing is never exported.
+	Nothing struct{}
 )
 
-func (*Depth) AFact()  {}
-func (*Marked) AFact() {}
+func (*Depth) AFact()   {}
+func (*Marked) AFact()  {}
+func (*Nothing) AFact() {}
 
 // names is an analyzer that others require.
 var names = &analysis.Analyzer{
@@ -40,7 +43,7 @@ var names = &analysis.Analyzer{
 var depth = &analysis.Analyzer{
 	Name: "depth", Doc: "depth",
 	Requires:         []*analysis.Analyzer{names},
-	FactTypes:        []analysis.Fact{new(Depth), new(Marked)},
+	FactTypes:        []analysis.Fact{new(Depth), new(Marked), new(Nothing)},
 	ResultType:       reflect.TypeFor[int](),
 	RunDespiteErrors: true,
 	Run: func(pass *analysis.Pass) (any, error) {
@@ -66,6 +69,11 @@ var depth = &analysis.Analyzer{
 				}
 				return true
 			})
+		}
+		for _, p := range pass.Pkg.Imports() {
+			if pass.ImportPackageFact(p, new(Nothing)) {
+				pass.Reportf(pass.Files[0].Name.Pos(), "%s: nothing", p.Path())
+			}
 		}
 		if mark := pass.Pkg.Scope().Lookup("Mark"); mark != nil {
 			pass.ExportObjectFact(mark, &Marked{pass.Pkg.Name()})
@@ -142,11 +150,11 @@ func TestAnalyze(t *testing.T) {
 	dir := write(t)
 	for _, test := range []struct {
 		name     string
-		tests    bool
+		opts     driver.Options
 		patterns []string
 		want     []string
 	}{
-		{"all", true, []string{"./a", "./b", "./c"}, []string{
+		{"all", driver.Options{Tests: true}, []string{"./a", "./b", "./c"}, []string{
 			"example.com/m/a: depth 0",
 			"example.com/m/b: depth 1",
 			"b.go:5:17: b, marked by a",
@@ -157,13 +165,20 @@ func TestAnalyze(t *testing.T) {
 			"c.go:5:19: c, marked by b",
 		}},
 		// What a package of the module imports is looked at, and not told.
-		{"one", false, []string{"./b"}, []string{
+		{"one", driver.Options{}, []string{"./b"}, []string{
 			"example.com/m/b: depth 1",
+			"b.go:5:17: b, marked by a",
+		}},
+		{"zero", driver.Options{ZeroFacts: true}, []string{"./b"}, []string{
+			"example.com/m/b: depth 1",
+			"b.go:1:9: example.com/m/a: nothing",
 			"b.go:5:17: b, marked by a",
 		}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			pkgs, err := driver.Analyze(context.Background(), driver.Options{Dir: dir, Tests: test.tests}, depth, test.patterns...)
+			opts := test.opts
+			opts.Dir = dir
+			pkgs, err := driver.Analyze(context.Background(), opts, depth, test.patterns...)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,4 +1,4 @@
-// Package stale has changed since its code was generated. // want package:`holds\[\S+stale\.Order unmarshal\]`
+// Package stale has changed since its code was generated. // want package:`holds\[\S+stale\.Order unmarshal stale\]`
 // The guard of Order in the generated file does not compile any more.
 package stale
 

@@ -1,4 +1,4 @@
-// Package stale has a region that does not fit its type any longer. // want package:`holds\[\S+stale.Order marshal unmarshal\]`
+// Package stale has a region that does not fit its type any longer. // want package:`holds\[\S+stale.Order marshal unmarshal stale, \S+stale.Order marshal unmarshal offered\]`
 package stale
 
 import (
