@@ -2,7 +2,6 @@ package compile
 
 import (
 	"go/ast"
-	"go/types"
 	"maps"
 	"slices"
 
@@ -307,13 +306,3 @@ func (f *fixer) write() error {
 // over a package without its tests and with them must agree on the region, and the
 // tests may need another direction.
 var both = [2]bool{plan.Marshal: true, plan.Unmarshal: true}
-
-// accepts reports whether the package can have code for t in a direction.
-func (f *fixer) accepts(t types.Type, dir plan.Direction) bool {
-	c := Compiled{Root: Root{Type: t}}
-	if !f.known(t) {
-		return false
-	}
-	c.build(f.builder(f.in.Pkg), dir)
-	return c.Plans[dir] != nil || dir == plan.Marshal && c.Element != nil
-}
