@@ -168,14 +168,20 @@ var stubText []byte
 const runtimePath = "github.com/xmlserde/xmlserde/runtime"
 
 // stubs are what packages runtime and xml export, and what of the standard
-// library they name, by import path.
-var stubs = sync.OnceValue(func() map[string][]byte {
-	texts := make(map[string][]byte)
+// library they name, by import path, parsed once: a check is made for each package.
+var stubs = sync.OnceValue(func() map[string]*ast.File {
+	files := make(map[string]*ast.File)
 	for _, f := range txtar.Parse(stubText).Files {
-		texts[f.Name] = f.Data
+		file, err := parser.ParseFile(stubPositions, f.Name, f.Data, parser.SkipObjectResolution)
+		if err != nil {
+			panic(err) // a test reads it
+		}
+		files[f.Name] = file
 	}
-	return texts
+	return files
 })
+
+var stubPositions = token.NewFileSet()
 
 // A stubImporter imports what the package that is checked knows and, beside it,
 // what generated code needs.
@@ -223,8 +229,8 @@ func (i *stubImporter) Import(path string) (*types.Package, error) {
 	if known := i.known[path]; known != nil {
 		parts = append(parts, known)
 	}
-	if text := stubs()[path]; text != nil {
-		stub, err := i.stub(path, text)
+	if file := stubs()[path]; file != nil {
+		stub, err := (&types.Config{Importer: i}).Check(path, stubPositions, []*ast.File{file}, nil)
 		if err != nil {
 			return nil, err
 		}
@@ -251,13 +257,4 @@ func merged(parts []*types.Package) *types.Package {
 	}
 	p.MarkComplete()
 	return p
-}
-
-func (i *stubImporter) stub(path string, text []byte) (*types.Package, error) {
-	fset := token.NewFileSet()
-	file, err := parser.ParseFile(fset, path, text, parser.SkipObjectResolution)
-	if err != nil {
-		return nil, err
-	}
-	return (&types.Config{Importer: i}).Check(path, fset, []*ast.File{file}, nil)
 }
