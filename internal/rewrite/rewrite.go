@@ -127,10 +127,7 @@ func (c *call) whole(sel *ast.SelectorExpr, s side) string {
 	switch x := sel.X.(type) {
 	case *ast.CallExpr:
 		if !c.makes(x, s) {
-			if fn := typeutil.StaticCallee(c.Info, x); fn != nil {
-				return s.noun + " is made by " + fn.Name()
-			}
-			return s.noun + " " + elsewhere
+			return c.maker(x, s)
 		}
 		return c.chain(x, s)
 	case *ast.Ident:
@@ -160,6 +157,14 @@ func (c *call) makes(maker *ast.CallExpr, s side) bool {
 	fn := typeutil.StaticCallee(c.Info, maker)
 	return fn != nil && fn.Name() == s.maker && fn.Pkg() != nil && len(maker.Args) == 1 && fn.Signature().Recv() == nil &&
 		(fn.Pkg().Path() == sites.StdPath || fn.Pkg().Path() == sites.FacadePath)
+}
+
+// maker says which function made a decoder or encoder.
+func (c *call) maker(maker *ast.CallExpr, s side) string {
+	if fn := typeutil.StaticCallee(c.Info, maker); fn != nil {
+		return s.noun + " is made by " + fn.Name()
+	}
+	return s.noun + " " + elsewhere
 }
 
 // chain rewrites xml.NewDecoder(r).Decode(v) to xml.UnmarshalRead(r, v).

@@ -26,11 +26,17 @@ func (c *call) variable(id *ast.Ident, s side) string {
 	}
 	made := slices.IndexFunc(list[:at], func(stmt ast.Stmt) bool { return c.defines(stmt, v) })
 	if made < 0 {
+		if _, body := c.function(); body != nil && body.Pos() < v.Pos() && v.Pos() < body.End() {
+			return s.noun + " is made for more than this statement" // for a loop, for example
+		}
 		return s.noun + " " + elsewhere
 	}
 	maker, ok := list[made].(*ast.AssignStmt).Rhs[0].(*ast.CallExpr)
-	if !ok || !c.makes(maker, s) {
+	if !ok {
 		return s.noun + " " + elsewhere
+	}
+	if !c.makes(maker, s) {
+		return c.maker(maker, s)
 	}
 	if !c.first(list[at]) {
 		return "other things come before it in its statement"

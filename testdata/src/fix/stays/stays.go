@@ -40,6 +40,7 @@ func decoders(r io.Reader, c conn, d *xml.Decoder, ok bool) error {
 	(*xml.Decoder).Decode(d, &o)       // want `xml: it is called as an expression$`
 	defer xml.NewDecoder(r).Decode(&o) // want `xml: it is deferred, or runs beside$`
 
+	loop := xml.NewDecoder(r)
 	twice := xml.NewDecoder(r)
 	twice.Decode(&o) // want `xml: the decoder is used again$`
 	twice.Decode(&o) // want `xml: the decoder is used again$`
@@ -60,14 +61,18 @@ func decoders(r io.Reader, c conn, d *xml.Decoder, ok bool) error {
 	c.d = kept
 	kept.Decode(&o) // want `xml: the decoder is used again$`
 
+	for range 2 {
+		loop.Decode(&o) // want `xml: the decoder is made for more than this statement$`
+	}
+
 	maker(r).Decode(&o) // want `xml: the decoder is made by maker$`
 
 	if inner := xml.NewDecoder(r); ok {
-		inner.Decode(&o) // want `xml: the decoder comes from elsewhere$`
+		inner.Decode(&o) // want `xml: the decoder is made for more than this statement$`
 	}
 
 	token := xml.NewTokenDecoder(d)
-	token.Decode(&o) // want `xml: the decoder comes from elsewhere$`
+	token.Decode(&o) // want `xml: the decoder is made by NewTokenDecoder$`
 
 	late := xml.NewDecoder(r)
 	return wrap(o.ID, late.Decode(&o)) // want `xml: other things come before it in its statement$`
